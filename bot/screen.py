@@ -1,0 +1,123 @@
+"""What the dealer says, chat-neutral: screens go out, clicks come in.
+
+A presenter makes a `Screen` from a view; adapters only draw it and return `Click`s. Nothing here
+knows Discord, Telegram or HTML, and text is plain: an adapter escapes it for its own markup.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from cardart.picture import Picture
+
+# The strictest limit of any platform; a test holds every screen in every language to them.
+MAX_TEXT = 1024  # Telegram: caption, characters
+MAX_ALERT = 200  # Telegram: answerCallbackQuery text, characters
+MAX_TOKEN = 64  # Telegram: callback_data, bytes
+MAX_BUTTONS = 25  # Discord: 40 components less the containers around them
+MAX_LABEL = 40  # Discord allows 80 characters; more than 40 wraps on a phone
+MAX_ROW = 5  # Discord: buttons a row
+
+
+class Style(Enum):
+    """What a button means, for its colour; the label says it in words too."""
+
+    PLAIN = "plain"
+    PRIMARY = "primary"
+    GOOD = "good"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A label and the token its click returns (`bot.tokens`, at most 64 bytes)."""
+
+    label: str
+    token: str
+    style: Style = Style.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One line to type: the click returns `token` with the text beside it.
+
+    Draws as a field in the web room, a modal in Discord, a forced reply in Telegram.
+    """
+
+    token: str
+    label: str
+    hint: str = ""
+    value: str = ""
+    submit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One message: a picture, lines, rows of buttons, and the picture in words.
+
+    `alert` marks a private answer that is a mere notice (at most 200 characters): a platform
+    may show it as a toast instead of a message.
+    """
+
+    lines: tuple[str, ...] = ()
+    picture: Picture | None = None
+    alt: str = ""
+    buttons: tuple[tuple[Button, ...], ...] = ()
+    form: Form | None = None
+    alert: bool = False
+
+    @property
+    def text(self) -> str:
+        """The lines as one text."""
+        return "\n".join(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where a table is shown: `platform` and its own address for the place."""
+
+    platform: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """Somebody who plays: our own id, the name as typed, the language of private answers."""
+
+    id: int
+    name: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A press on a button, or a form sent: who, where, which token, and the typed text."""
+
+    user: User
+    room: Room
+    token: str
+    text: str | None = None
+
+
+class Reached(Enum):
+    """What became of a private message."""
+
+    YES = "yes"
+    LATER = "later"
+    REFUSED = "refused"
+
+
+class Chat(Protocol):
+    """What every platform can do; an adapter implements these and nothing else."""
+
+    async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
+        """Create or edit the one message of this table in the room.
+
+        `anew` posts a fresh message at the end instead and leaves the old one without buttons.
+        """
+
+    async def post(self, room: Room, screen: Screen) -> None:
+        """Add a message to the room that is never edited (the result of a hand, talk)."""
+
+    async def whisper(self, room: Room, user: User, screen: Screen) -> Reached:
+        """Show a screen to this user only, replacing the last one about their own cards."""

@@ -1,0 +1,135 @@
+"""What can be drawn, as plain values. The presenter fills them from a redacted view.
+
+All words are translated and all amounts formatted by the caller. `chips` fields hold the same
+amount as a number of whole chips and only choose the drawing of chip stacks. Cards nobody may
+see arrive as `FACE_DOWN`: no field can hold what a viewer was not sent.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.cards import Card
+
+
+class Deck(Enum):
+    """The card faces of a club (ART section 3)."""
+
+    FOUR_COLOUR = "four_colour"
+    TWO_COLOUR = "two_colour"
+    COLOUR_SAFE = "colour_safe"
+
+
+class SeatState(Enum):
+    """What a plate says of its seat, never by colour alone (ART section 7)."""
+
+    PLAYING = "playing"
+    TO_ACT = "to_act"
+    FOLDED = "folded"
+    ALL_IN = "all_in"
+    SITTING_OUT = "sitting_out"
+    OFFLINE = "offline"
+    WINNER = "winner"
+    WAITING = "waiting"
+
+
+class Emphasis(Enum):
+    """How a card is drawn at the showdown."""
+
+    PLAIN = "plain"
+    WINNING = "winning"
+    DIMMED = "dimmed"
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card and how it is drawn; `FACE_DOWN` draws a back."""
+
+    card: Card
+    emphasis: Emphasis = Emphasis.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlate:
+    """One occupied seat.
+
+    `word` replaces the stack when the state calls for one (folded, all-in, sitting out, offline).
+    `bet` is what the seat has put in on this street; `pill` is a line in the seat's bet place,
+    such as the name of the holding or the amount won.
+    """
+
+    name: str
+    colour: int
+    stack: str
+    state: SeatState = SeatState.PLAYING
+    word: str = ""
+    cards: tuple[CardFace, ...] = ()
+    bet: str = ""
+    bet_chips: int = 0
+    pill: str = ""
+    has_button: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EmptySeat:
+    """A free seat; `word` invites to sit, or is empty."""
+
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PotBlock:
+    """The chips to be won: the main pot and one pill a side pot (label and amount)."""
+
+    label: str
+    amount: str
+    chips: int
+    sides: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Community:
+    """Shared cards; slots still empty are drawn as outlines, face-down ones as backs."""
+
+    label: str
+    cards: tuple[CardFace, ...] = ()
+    empty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture:
+    """The public table, 1280x800.
+
+    `seats` are in clockwise order and decide the grid: 2-8 of them. `info` are up to three short
+    lines (game, hand number, street); `price` is a label and what a call costs; `turn` is the
+    word on the turn pill.
+    """
+
+    seats: tuple[SeatPlate | EmptySeat, ...]
+    info: tuple[str, ...] = ()
+    pot: PotBlock | None = None
+    community: Community | None = None
+    price: tuple[str, str] | None = None
+    turn: str = ""
+    deck: Deck = Deck.FOUR_COLOUR
+
+
+@dataclass(frozen=True, slots=True)
+class HandPicture:
+    """A private holding, 1280x640, on blue felt so that nobody takes it for the public table.
+
+    `banner` names the owner and says that only they see it. `line` says what the cards make.
+    """
+
+    banner: str
+    hidden: tuple[Card, ...]
+    hidden_label: str
+    shown: tuple[Card, ...] = ()
+    shown_label: str = ""
+    community: Community | None = None
+    price: tuple[str, str] | None = None
+    line: str = ""
+    stack: str = ""
+    deck: Deck = Deck.FOUR_COLOUR
+
+
+Picture = TablePicture | HandPicture

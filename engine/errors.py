@@ -1,0 +1,38 @@
+"""The exception tree of the rules engine. Errors carry data, never a sentence for a player.
+
+EngineError
+├── MalformedText     a text form does not parse
+├── InvalidSetup      a hand cannot start from these values
+└── Refused           an action that changes nothing
+    ├── HandOver      nothing is asked any more
+    ├── NotYourTurn   another seat is asked
+    └── IllegalAction the seat is asked something else
+"""
+
+
+class EngineError(Exception):
+    """Root of every error the engine raises on purpose."""
+
+
+class MalformedText(EngineError, ValueError):
+    """A text form (card, action, event, setup) does not parse; `args[0]` is the text."""
+
+
+class InvalidSetup(EngineError, ValueError):
+    """A hand cannot start from these values; `args[0]` names the field."""
+
+
+class Refused(EngineError):
+    """An action was refused and the hand is exactly as it was."""
+
+
+class HandOver(Refused):
+    """The hand is over: nobody is asked anything."""
+
+
+class NotYourTurn(Refused):
+    """Another seat is asked; `args` are the seat that acted and the seat on turn."""
+
+
+class IllegalAction(Refused):
+    """The seat on turn may not answer this; `args` are the action and what is legal."""
