@@ -1,0 +1,62 @@
+"""Who can win which chips: the uncalled bet, the layered pots, and an even split.
+
+Pure arithmetic on what each seat has put in. No betting rule, no card and no ranking may enter.
+Every function conserves chips: what goes in comes out, whatever the input.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Chips to be won together, and the live seats that covered them, in ascending order."""
+
+    amount: int
+    eligible: tuple[int, ...]
+
+
+def uncalled(contributions: Mapping[int, int], live: Collection[int]) -> tuple[int, int] | None:
+    """Return the seat and the amount of the top bet that nobody matched, or None.
+
+    Only a live seat gets a bet back: what a seat put in before it folded is lost (RULES 5.2).
+    """
+    if not contributions:
+        return None
+    seat = max(contributions, key=contributions.__getitem__)
+    matched = max((paid for other, paid in contributions.items() if other != seat), default=0)
+    excess = contributions[seat] - matched
+    return (seat, excess) if excess and seat in live else None
+
+
+def build_pots(contributions: Mapping[int, int], live: Collection[int]) -> tuple[Pot, ...]:
+    """Return the pots, main pot first, layered by what the live seats put in (RULES 5.2, 5.7).
+
+    Folded money stays in the layers it reached, and above the last of them joins the last pot.
+    Two pots never have the same eligible seats. Where no live seat has put anything in, one pot
+    holds all the chips for the live seats; without a live seat it is eligible to none.
+    """
+    layers = sorted({contributions.get(seat, 0) for seat in live} - {0}) or [0]
+    pots = []
+    floor = 0
+    for level in layers:
+        ceiling = max(contributions.values(), default=0) if level == layers[-1] else level
+        amount = sum(max(0, min(paid, ceiling) - floor) for paid in contributions.values())
+        eligible = tuple(sorted(seat for seat in live if contributions.get(seat, 0) >= level))
+        pots.append(Pot(amount, eligible))
+        floor = level
+    return tuple(pot for pot in pots if pot.amount)
+
+
+def split(amount: int, winners: Sequence[int], order: Sequence[int], unit: int) -> dict[int, int]:
+    """Return what each winner gets: equal multiples of `unit`, odd units one by one in `order`.
+
+    `order` holds every winner, first in line for an odd unit first. Less than a unit, which no
+    table can produce, goes to that first winner too. There is at least one winner.
+    """
+    in_line = sorted(set(winners), key=order.index)
+    units, dust = divmod(amount, unit)
+    share, odd = divmod(units, len(in_line))
+    parts = {seat: (share + (place < odd)) * unit for place, seat in enumerate(in_line)}
+    parts[in_line[0]] += dust
+    return parts
