@@ -3,10 +3,14 @@
 EngineError
 ├── MalformedText     a text form does not parse
 ├── InvalidSetup      a hand cannot start from these values
-└── Refused           an action that changes nothing
-    ├── HandOver      nothing is asked any more
-    ├── NotYourTurn   another seat is asked
-    └── IllegalAction the seat is asked something else
+├── Refused           an action that changes nothing
+│   ├── HandOver      nothing is asked any more
+│   ├── NotYourTurn   another seat is asked
+│   └── IllegalAction the seat is asked something else
+└── SeatRefused       a change between hands that changes nothing
+    ├── SeatTaken     somebody sits there, or the player sits already
+    ├── NotSeated     nobody sits there
+    └── BuyInRefused  chips outside the table's limits
 """
 
 
@@ -36,3 +40,19 @@ class NotYourTurn(Refused):
 
 class IllegalAction(Refused):
     """The seat on turn may not answer this; `args` are the action and what is legal."""
+
+
+class SeatRefused(EngineError):
+    """A change between hands was refused and the match is exactly as it was."""
+
+
+class SeatTaken(SeatRefused):
+    """Somebody sits there, or this player sits already; `args[0]` is the seat."""
+
+
+class NotSeated(SeatRefused):
+    """Nobody sits there; `args[0]` is the seat."""
+
+
+class BuyInRefused(SeatRefused):
+    """Chips outside the limits; `args` are the lowest and the highest allowed, in hundredths."""

@@ -1,0 +1,79 @@
+"""What a seat may answer. Amounts are totals in hundredths of a chip.
+
+Text form: `f` fold, `x` check, `c` call, `r<total>` raise to, `s` show, `h` hide. The first bet of
+a round is a raise to its total from nothing; texts call it a bet.
+"""
+
+import re
+from typing import Final
+
+import msgspec
+
+from engine.errors import MalformedText
+
+
+class Fold(msgspec.Struct, frozen=True):
+    """Give up the hand."""
+
+    def __str__(self) -> str:
+        return "f"
+
+
+class Check(msgspec.Struct, frozen=True):
+    """Stay in for nothing."""
+
+    def __str__(self) -> str:
+        return "x"
+
+
+class Call(msgspec.Struct, frozen=True):
+    """Match the highest bet, or go all-in for less."""
+
+    def __str__(self) -> str:
+        return "c"
+
+
+class RaiseTo(msgspec.Struct, frozen=True):
+    """Bet or raise so that this seat's bet on this street is `total`."""
+
+    total: int
+
+    def __str__(self) -> str:
+        return f"r{self.total}"
+
+
+class Show(msgspec.Struct, frozen=True):
+    """Turn up the hole cards."""
+
+    def __str__(self) -> str:
+        return "s"
+
+
+class Hide(msgspec.Struct, frozen=True):
+    """Give the hole cards back unseen."""
+
+    def __str__(self) -> str:
+        return "h"
+
+
+BettingAction = Fold | Check | Call | RaiseTo
+ShowAction = Show | Hide
+Action = BettingAction | ShowAction
+
+FOLD: Final = Fold()
+CHECK: Final = Check()
+CALL: Final = Call()
+SHOW: Final = Show()
+HIDE: Final = Hide()
+
+_PLAIN: Final[dict[str, Action]] = {str(it): it for it in (FOLD, CHECK, CALL, SHOW, HIDE)}
+_RAISE: Final = re.compile(r"r([1-9][0-9]{0,17})", re.ASCII)
+
+
+def parse_action(text: str) -> Action:
+    """Return the action written as `text`; raise `MalformedText` for anything else."""
+    if (plain := _PLAIN.get(text)) is not None:
+        return plain
+    if match := _RAISE.fullmatch(text):
+        return RaiseTo(int(match[1]))
+    raise MalformedText(text)

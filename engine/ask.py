@@ -1,0 +1,120 @@
+"""The question a hand is waiting on: which seat, what is legal, and the default answer.
+
+What is legal is an object: `action in legal` asks it, iterating lists representative actions
+(of a range of raises, the lowest and the highest). Amounts are hundredths of a chip.
+"""
+
+from collections.abc import Generator, Iterator
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from engine.actions import (
+    CALL,
+    CHECK,
+    FOLD,
+    HIDE,
+    SHOW,
+    Action,
+    BettingAction,
+    Call,
+    Check,
+    Fold,
+    Hide,
+    RaiseTo,
+    Show,
+    ShowAction,
+)
+
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+A = TypeVar("A", bound=Action)
+
+
+class Legal(Protocol[A_co]):
+    """What a seat may answer."""
+
+    def __contains__(self, action: object, /) -> bool:
+        """Return whether this very action is legal."""
+
+    def __iter__(self) -> Iterator[A_co]:
+        """Yield representative legal actions."""
+
+
+class Betting(msgspec.Struct, frozen=True):
+    """Fold, check or call, and a range of raises.
+
+    `price` is what the seat must add to stay in, at most its stack; 0 means a check is free.
+    `min_raise` to `max_raise` are the totals it may raise to, 0 when it may not; totals are
+    multiples of `unit`. When `min_raise == max_raise` the only raise is all the seat has.
+    """
+
+    price: int
+    min_raise: int
+    max_raise: int
+    unit: int
+
+    def __contains__(self, action: object) -> bool:
+        match action:
+            case RaiseTo(total):
+                return 0 < self.min_raise <= total <= self.max_raise and total % self.unit == 0
+            case Call():
+                return self.price > 0
+            case Check():
+                return self.price == 0
+            case Fold():
+                return True
+            case _:
+                return False
+
+    def __iter__(self) -> Iterator[BettingAction]:
+        yield FOLD
+        yield CALL if self.price else CHECK
+        if self.max_raise:
+            yield RaiseTo(self.min_raise)
+            if self.max_raise > self.min_raise:
+                yield RaiseTo(self.max_raise)
+
+    @property
+    def can_raise(self) -> bool:
+        """Whether any raise is legal."""
+        return self.max_raise > 0
+
+    @property
+    def fold_wants_confirmation(self) -> bool:
+        """Whether folding gives up a free check (RULES T8)."""
+        return self.price == 0
+
+    @property
+    def default(self) -> BettingAction:
+        """Check if it is free, else fold."""
+        return FOLD if self.price else CHECK
+
+
+class Showing(msgspec.Struct, frozen=True):
+    """Show the hole cards or hide them."""
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Show | Hide)
+
+    def __iter__(self) -> Iterator[ShowAction]:
+        yield SHOW
+        yield HIDE
+
+
+class Ask(msgspec.Struct, Generic[A], frozen=True):
+    """`seat` must answer with something in `legal`; `default` is what a timeout submits."""
+
+    seat: int
+    legal: Legal[A]
+    default: A
+
+
+Step = Generator[Ask[A], Any, A]
+
+
+def ask(seat: int, legal: Legal[A], default: A) -> Generator[Ask[A], A, A]:
+    """Put a question from within a script and return the answer, typed as its own union.
+
+    The driver has checked that the answer is legal before the script sees it.
+    """
+    return (yield Ask(seat, legal, default))

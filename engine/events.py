@@ -1,0 +1,186 @@
+"""Facts that happened in a hand, past tense and immutable, and who may know them.
+
+`redact` is the only place that decides what a viewer may know. A face-down card reaches its own
+seat and nobody else; every other fact is public. Amounts are hundredths of a chip.
+"""
+
+from enum import Enum
+from typing import Final, assert_never
+
+import msgspec
+
+from engine.cards import FACE_DOWN, Card
+
+PUBLIC: Final = -1
+"""The viewer who holds no seat; a seat number is the other kind of viewer."""
+
+
+class ShowReason(Enum):
+    """Why holes cards were turned up (RULES T17, T18)."""
+
+    BEST = "best"
+    ALL_IN_RAISER = "all_in_raiser"
+    WINNER = "winner"
+    CHOSEN = "chosen"
+
+
+class AntePosted(msgspec.Struct, frozen=True):
+    """A seat paid `amount` of the ante; less than the ante when that was its last."""
+
+    seat: int
+    amount: int
+
+
+class CardDealt(msgspec.Struct, frozen=True):
+    """A seat received a card; face down ones are `FACE_DOWN` to every other viewer."""
+
+    seat: int
+    card: Card
+    is_up: bool
+
+
+class CommunityPlaced(msgspec.Struct, frozen=True):
+    """`count` shared cards were laid face down."""
+
+    count: int
+
+
+class CommunityTurned(msgspec.Struct, frozen=True):
+    """The shared card at place `index` was turned up."""
+
+    index: int
+    card: Card
+
+
+class RoundOpened(msgspec.Struct, frozen=True):
+    """A betting round began; `opener` speaks first."""
+
+    street: int
+    opener: int
+
+
+class RoundSkipped(msgspec.Struct, frozen=True):
+    """No betting on this street: at most one seat could still bet."""
+
+    street: int
+
+
+class Folded(msgspec.Struct, frozen=True):
+    """A seat gave up the hand."""
+
+    seat: int
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A seat stayed in for nothing."""
+
+    seat: int
+
+
+class Called(msgspec.Struct, frozen=True):
+    """A seat added `amount` to match the highest bet, or what it had left."""
+
+    seat: int
+    amount: int
+
+
+class RaisedTo(msgspec.Struct, frozen=True):
+    """A seat added `amount`, so that its bet on this street is `total`, the highest."""
+
+    seat: int
+    total: int
+    amount: int
+
+
+class UncalledReturned(msgspec.Struct, frozen=True):
+    """The part of the highest bet that nobody matched went back to its seat."""
+
+    seat: int
+    amount: int
+
+
+class HoldingShown(msgspec.Struct, frozen=True):
+    """A seat's hole cards were turned up."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    reason: ShowReason
+
+
+class HoldingMucked(msgspec.Struct, frozen=True):
+    """A seat gave its hole cards back unseen."""
+
+    seat: int
+
+
+class PotAwarded(msgspec.Struct, frozen=True):
+    """Pot `index` (0 is the main pot) was paid out in `shares` of (seat, amount)."""
+
+    index: int
+    amount: int
+    shares: tuple[tuple[int, int], ...]
+
+
+class PotCarried(msgspec.Struct, frozen=True):
+    """Nobody won: `amount` stays on the table for the next hand."""
+
+    amount: int
+
+
+Event = (
+    AntePosted
+    | CardDealt
+    | CommunityPlaced
+    | CommunityTurned
+    | RoundOpened
+    | RoundSkipped
+    | Folded
+    | Checked
+    | Called
+    | RaisedTo
+    | UncalledReturned
+    | HoldingShown
+    | HoldingMucked
+    | PotAwarded
+    | PotCarried
+)
+
+
+def redact(event: Event, viewer: int) -> Event:
+    """Return `event` as `viewer` (a seat, or `PUBLIC`) may know it."""
+    match event:
+        case CardDealt(seat, _, is_up):
+            return event if is_up or seat == viewer else CardDealt(seat, FACE_DOWN, is_up=False)
+        case (
+            AntePosted()
+            | CommunityPlaced()
+            | CommunityTurned()
+            | RoundOpened()
+            | RoundSkipped()
+            | Folded()
+            | Checked()
+            | Called()
+            | RaisedTo()
+            | UncalledReturned()
+            | HoldingShown()
+            | HoldingMucked()
+            | PotAwarded()
+            | PotCarried()
+        ):
+            return event
+        case _:
+            assert_never(event)
+
+
+def format_event(event: Event) -> str:
+    """Return one line for transcripts, such as `CardDealt seat=2 card=Ah is_up=True`."""
+    fields = (f"{name}={_plain(getattr(event, name))}" for name in event.__struct_fields__)
+    return " ".join((type(event).__name__, *fields))
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, tuple):
+        return "[" + ", ".join(_plain(item) for item in value) + "]"
+    return str(value)

@@ -1,0 +1,36 @@
+"""The registry of scripts. A released script is frozen for the hands it started.
+
+A changed rule is a new version beside the old one: `telesina/2`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.betting import Script
+from engine.cards import Card
+from engine.games import telesina
+from engine.setup import Setup
+from engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game's script, the sorted deck a setup is played with, and how many can sit."""
+
+    script: Callable[[State, Iterator[Card]], Script]
+    deck: Callable[[Setup], tuple[Card, ...]]
+    seats: range
+
+
+GAMES: Final[dict[str, Game]] = {
+    "telesina/1": Game(
+        telesina.telesina,
+        telesina.deck,
+        range(telesina.MIN_SEATS, telesina.MAX_SEATS + 1),
+    ),
+}
+"""Every script that a stored hand may name, by game id and version."""
+
+CURRENT: Final = {"telesina": "telesina/1"}
+"""The version new hands are started with."""

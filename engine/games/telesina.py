@@ -1,0 +1,127 @@
+"""Telesina, the Italian five-card stud, as a script (RULES section 1).
+
+One down and one up card, then three more up, a betting phase after each; then the vele, turned as
+the variant says, a phase after each girata; then the show.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from engine.betting import Script, Structure, betting_round, skip_round
+from engine.cards import Card, french_deck, lowest_rank
+from engine.dealing import deal, post_antes, turn
+from engine.errors import InvalidSetup
+from engine.events import CommunityPlaced, PotCarried
+from engine.options import VELE, CheckThrough, Parol, TelesinaOptions, Vele
+from engine.ranking import SfRule, Strength, beats, best_strength, exposed_strength, winners
+from engine.setup import Setup
+from engine.showdown import ask_to_show, award_all, showdown
+from engine.state import State
+
+MIN_SEATS, MAX_SEATS = 2, 6
+DEALT_STREETS = 4
+
+
+def deck(setup: Setup) -> tuple[Card, ...]:
+    """Return the sorted deck of this hand: the rule of eleven over the seats dealt in."""
+    players = len(setup.dealt)
+    if not (MIN_SEATS <= players <= MAX_SEATS or (players == 1 and setup.absent)):
+        raise InvalidSetup("order")
+    if setup.options.vele not in VELE:
+        raise InvalidSetup("vele")
+    return french_deck(lowest_rank(max(players, MIN_SEATS)))
+
+
+def telesina(state: State, shoe: Iterator[Card]) -> Script:
+    """Play one hand of Telesina from the antes to the last show or muck."""
+    setup, options = state.setup, state.setup.options
+    vele = VELE[options.vele]
+    structure = Structure(options.limit, options.min_bet or setup.ante, options.min_raise)
+    yield from post_antes(state)
+    if len(state.live) == 1:  # X1: the only one present takes the antes undealt
+        yield from award_all(state, state.live[0])
+        return
+    for street in range(1, DEALT_STREETS + len(vele.turns) + 1):
+        yield from _open_cards(state, shoe, street, vele)
+        if len(state.able()) < 2:
+            yield from skip_round(state, street)
+            continue
+        yield from betting_round(state, street, first_to_speak(state), structure)
+        if len(state.live) == 1:
+            survivor = state.live[0]
+            yield from award_all(state, survivor)
+            yield from ask_to_show(state, survivor)
+            return
+        if state.highest == 0 and _is_parol(options, street):
+            yield PotCarried(state.pot)
+            return
+        if state.highest == 0 and options.check_through is CheckThrough.SHOWDOWN:
+            break
+    yield from showdown(state, _first_to_show(state), TelesinaContest(state))
+
+
+def _open_cards(state: State, shoe: Iterator[Card], street: int, vele: Vele) -> Script:
+    if street == 1:
+        yield from deal(state, shoe, is_up=False)
+    if street <= DEALT_STREETS:
+        yield from deal(state, shoe, is_up=True)
+        if street == DEALT_STREETS and vele.count:
+            yield CommunityPlaced(vele.count)
+    else:
+        turned = sum(vele.turns[: street - DEALT_STREETS - 1])
+        yield from turn(shoe, turned, vele.turns[street - DEALT_STREETS - 1])
+
+
+def _is_parol(options: TelesinaOptions, street: int) -> bool:
+    """T1: with parol on, a phase of checks throws the hand in and the pot stays."""
+    match options.parol:
+        case Parol.OFF:
+            return False
+        case Parol.FIRST_PHASE:
+            return street == 1
+        case Parol.ANY_PHASE:
+            return True
+
+
+def first_to_speak(state: State) -> int:
+    """Return who speaks first: the best exposed cards among those able to act (T5, X14)."""
+    low = lowest_rank(len(state.setup.dealt))
+    vele, turned = VELE[state.setup.options.vele], state.community
+    return max(
+        state.able(),
+        key=lambda seat: exposed_strength(state.up[seat], turned, low, vele.combos or None),
+    )
+
+
+def _first_to_show(state: State) -> int:
+    """T17: the last aggressor of the hand, else the first speaker of the last phase."""
+    if state.last_aggressor is not None:
+        return state.last_aggressor
+    return state.setup.order[0] if state.opener is None else state.opener
+
+
+def strength_of(state: State, seat: int) -> Strength:
+    """Return the strength of a seat's five cards with the vele turned so far."""
+    vele = VELE[state.setup.options.vele]
+    return best_strength(
+        state.holding(seat),
+        state.community,
+        lowest_rank(len(state.setup.dealt)),
+        vele.combos or None,
+        vele.own_exact,
+    )
+
+
+class TelesinaContest:
+    """The holdings that reached the show, NB.2 included."""
+
+    def __init__(self, state: State) -> None:
+        self._rule: SfRule = state.setup.options.sf_rule
+        self._strengths = {seat: strength_of(state, seat) for seat in state.live}
+
+    def beats(self, seat: int, other: int) -> bool:
+        """Return whether the holding of `seat` is better than that of `other`."""
+        return beats(self._strengths[seat], self._strengths[other], self._rule)
+
+    def winners(self, seats: Sequence[int]) -> Sequence[int]:
+        """Return who takes a pot that `seats` contend for."""
+        return winners({seat: self._strengths[seat] for seat in seats}, self._rule)

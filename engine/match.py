@@ -1,0 +1,269 @@
+"""What happens between hands: seats, buy-ins, the button, sit-outs, the carried pot, elimination.
+
+As pure as a hand: every function takes a `Match` and returns a new one. A `player` is an opaque
+number of whoever sits (the engine knows no users); amounts are hundredths of a chip.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+import msgspec
+
+from engine.errors import BuyInRefused, NotSeated, SeatTaken
+from engine.games import CURRENT
+from engine.hand import Result
+from engine.options import TelesinaOptions
+from engine.setup import Setup
+
+
+class Kind(Enum):
+    """Cash: chips are bought and cashed out. Tournament: equal stacks until they are gone."""
+
+    CASH = "cash"
+    TOURNAMENT = "tournament"
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """What a table plays: game, options, ante, and the limits of a buy-in."""
+
+    game: str
+    options: TelesinaOptions
+    ante: int
+    min_buy_in: int
+    max_buy_in: int
+    seats: int = 6
+    kind: Kind = Kind.CASH
+    unit: int = 100
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Somebody at the table. `hands_out` counts the hands missed while sitting out."""
+
+    player: int
+    stack: int
+    is_out: bool = False
+    hands_out: int = 0
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A table between two hands.
+
+    `button` is the last dealer, `carry` the pot left on the table and `entitled` the players who
+    may win it.
+    """
+
+    stakes: Stakes
+    seats: dict[int, Seated] = {}
+    button: int | None = None
+    hands: int = 0
+    carry: int = 0
+    entitled: tuple[int, ...] = ()
+
+    def seat_of(self, player: int) -> int | None:
+        """Return where `player` sits, or `None`."""
+        return next((seat for seat, it in self.seats.items() if it.player == player), None)
+
+    def free_seats(self) -> tuple[int, ...]:
+        """Return the empty seats in ascending order."""
+        return tuple(seat for seat in range(self.stakes.seats) if seat not in self.seats)
+
+    def with_seat(self, seat: int, seated: Seated | None) -> "Match":
+        """Return the match with this seat changed, or emptied."""
+        seats = {number: it for number, it in self.seats.items() if number != seat}
+        if seated is not None:
+            seats[seat] = seated
+        return msgspec.structs.replace(self, seats=dict(sorted(seats.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What a hand left behind: the match, and who went out in groups that share a place (X18)."""
+
+    match: Match
+    eliminated: tuple[tuple[int, ...], ...]
+
+
+def seated(match: Match, seat: int) -> Seated:
+    """Return who sits there; raise `NotSeated`."""
+    try:
+        return match.seats[seat]
+    except KeyError:
+        raise NotSeated(seat) from None
+
+
+def sit(match: Match, seat: int, player: int, stack: int) -> Match:
+    """Seat `player` with `stack`; raise `SeatTaken` or `BuyInRefused` (RULES X2)."""
+    if seat not in match.free_seats():
+        raise SeatTaken(seat)
+    if (taken := match.seat_of(player)) is not None:
+        raise SeatTaken(taken)
+    _check_chips(match, stack, match.stakes.min_buy_in)
+    return match.with_seat(seat, Seated(player, stack))
+
+
+def top_up(match: Match, seat: int, amount: int) -> Match:
+    """Add chips between hands, up to the buy-in's limits; raise `NotSeated` or `BuyInRefused`."""
+    current = seated(match, seat)
+    _check_chips(match, current.stack + amount, max(match.stakes.min_buy_in, current.stack + 1))
+    added = msgspec.structs.replace(current, stack=current.stack + amount, is_out=False)
+    return match.with_seat(seat, added)
+
+
+def _check_chips(match: Match, stack: int, lowest: int) -> None:
+    stakes = match.stakes
+    if not lowest <= stack <= stakes.max_buy_in or stack % stakes.unit:
+        raise BuyInRefused(lowest, stakes.max_buy_in)
+
+
+def stand(match: Match, seat: int) -> Match:
+    """Empty a seat; its stack is the caller's to cash out.
+
+    A right to a carried pot stays until the next deal (RULES X8).
+    """
+    seated(match, seat)
+    return match.with_seat(seat, None)
+
+
+def sit_out(match: Match, seat: int) -> Match:
+    """Keep the seat and take no part in the next hand."""
+    return match.with_seat(seat, msgspec.structs.replace(seated(match, seat), is_out=True))
+
+
+def back(match: Match, seat: int) -> Match:
+    """Take part again (RULES X3)."""
+    current = seated(match, seat)
+    return match.with_seat(seat, msgspec.structs.replace(current, is_out=False, hands_out=0))
+
+
+def release_carry(match: Match) -> tuple[Match, dict[int, int]]:
+    """Give a carried pot without contenders away before a deal (RULES X7, X8).
+
+    Return the match and what each player gets. Two or more seated owners keep it on the table.
+    """
+    if not match.carry:
+        return match, {}
+    here = tuple(player for player in match.entitled if match.seat_of(player) is not None)
+    if len(here) > 1:
+        return msgspec.structs.replace(match, entitled=here), {}
+    takers = here or match.entitled
+    unit = match.stakes.unit
+    each, odd = divmod(match.carry // unit, len(takers))
+    shares = {player: (each + (place < odd)) * unit for place, player in enumerate(takers)}
+    freed = msgspec.structs.replace(match, carry=0, entitled=())
+    for player in here:
+        seat = freed.seats[_seat(freed, player)]
+        richer = msgspec.structs.replace(seat, stack=seat.stack + shares[player])
+        freed = freed.with_seat(_seat(freed, player), richer)
+    return freed, shares
+
+
+def _seat(match: Match, player: int) -> int:
+    seat = match.seat_of(player)
+    if seat is None:
+        raise NotSeated(player)
+    return seat
+
+
+def deal_in(match: Match) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the seats of the next hand: those dealt in, and those who only pay the ante.
+
+    With a carried pot only its owners play, also without chips (RULES T1-T3). In a tournament
+    those sitting out pay and are dealt nothing (X1); in cash they are left alone (T34).
+    """
+    playing, absent = [], []
+    for seat, it in match.seats.items():
+        is_owner = it.player in match.entitled
+        if match.carry and not is_owner:
+            continue
+        if not it.stack and not (match.carry and is_owner):
+            continue
+        if not it.is_out:
+            playing.append(seat)
+        elif match.stakes.kind is Kind.TOURNAMENT and it.stack:
+            absent.append(seat)
+    return tuple(playing), tuple(absent)
+
+
+def can_start(match: Match) -> bool:
+    """Whether a hand can be dealt: two contenders, or one and the antes of others (X1)."""
+    playing, absent = deal_in(match)
+    return bool(playing) and len(playing) + len(absent) > 1
+
+
+def start(match: Match, lot: int) -> tuple[Match, Setup]:
+    """Move the button and return the next hand's setup; `can_start` must hold.
+
+    The first dealer is drawn by `lot`, any non-negative number; afterwards the button moves
+    clockwise to the next seat that takes part.
+    """
+    playing, absent = deal_in(match)
+    seats = sorted((*playing, *absent))
+    dealer = _next_dealer(seats, match.button, lot)
+    place = seats.index(dealer) + 1
+    order = (*seats[place:], *seats[:place])
+    stakes = match.stakes
+    setup = Setup(
+        game=CURRENT[stakes.game],
+        order=order,
+        stacks=tuple(match.seats[seat].stack for seat in order),
+        ante=stakes.ante,
+        options=stakes.options,
+        absent=absent,
+        carry=match.carry,
+        unit=stakes.unit,
+    )
+    counted = {
+        seat: msgspec.structs.replace(it, hands_out=it.hands_out + it.is_out)
+        for seat, it in match.seats.items()
+    }
+    return (
+        msgspec.structs.replace(match, button=dealer, hands=match.hands + 1, seats=counted),
+        setup,
+    )
+
+
+def _next_dealer(seats: list[int], button: int | None, lot: int) -> int:
+    if button is None:
+        return seats[lot % len(seats)]
+    return next((seat for seat in seats if seat > button), seats[0])
+
+
+def finish(match: Match, setup: Setup, result: Result) -> Finished:
+    """Take a hand's result in: stacks, the carried pot and its owners, eliminations."""
+    for seat in setup.order:
+        current = match.seats[seat]
+        moved = msgspec.structs.replace(current, stack=current.stack + result.net(seat))
+        match = match.with_seat(seat, moved)
+    match = msgspec.structs.replace(
+        match,
+        carry=result.carry,
+        entitled=_owners(match, setup, result) if result.carry else (),
+    )
+    return _without_the_broke(match, setup)
+
+
+def _owners(match: Match, setup: Setup, result: Result) -> tuple[int, ...]:
+    """T1: whoever put anything into the pot on the table, now or in the hands before."""
+    payers = (match.seats[seat].player for seat in setup.order if result.put[seat])
+    return tuple(dict.fromkeys((*match.entitled, *payers)))
+
+
+def _without_the_broke(match: Match, setup: Setup) -> Finished:
+    """Sit the broke out (cash) or take them off the table (tournament); owners may stay."""
+    broke = [
+        seat
+        for seat in setup.order
+        if not match.seats[seat].stack and match.seats[seat].player not in match.entitled
+    ]
+    if match.stakes.kind is Kind.CASH:
+        for seat in broke:
+            match = sit_out(match, seat)
+        return Finished(match, ())
+    started = dict(zip(setup.order, setup.stacks, strict=True))
+    groups = tuple(
+        tuple(match.seats[seat].player for seat in broke if started[seat] == stack)
+        for stack in sorted({started[seat] for seat in broke}, reverse=True)
+    )
+    for seat in broke:
+        match = match.with_seat(seat, None)
+    return Finished(match, groups)

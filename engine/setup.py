@@ -1,0 +1,67 @@
+"""What starts a hand. Public in full: it holds no card and no secret.
+
+`Setup` has a JSON text form, `to_text` and `from_text`, which is what storage keeps.
+"""
+
+import msgspec
+
+from engine.errors import InvalidSetup, MalformedText
+from engine.options import TelesinaOptions
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seats, stacks and options of one hand; amounts in hundredths of a chip.
+
+    `order` lists every seat that pays the ante in the game's own sense of play, the dealer last;
+    `absent` are those of them who pay and are dealt nothing (RULES X1). `stacks` are in the order
+    of `order`, before the ante. `carry` is the pot left by an earlier hand.
+    """
+
+    game: str
+    order: tuple[int, ...]
+    stacks: tuple[int, ...]
+    ante: int
+    options: TelesinaOptions
+    absent: tuple[int, ...] = ()
+    carry: int = 0
+    unit: int = 100
+
+    @property
+    def dealer(self) -> int:
+        """The seat the deal rotates from."""
+        return self.order[-1]
+
+    @property
+    def dealt(self) -> tuple[int, ...]:
+        """The seats dealt in, in order of play."""
+        return tuple(seat for seat in self.order if seat not in self.absent)
+
+    def check(self) -> None:
+        """Raise `InvalidSetup` naming the first field that makes no sense."""
+        for field, is_sound in (
+            ("unit", self.unit > 0),
+            ("order", len(set(self.order)) == len(self.order) and min(self.order, default=-1) >= 0),
+            ("absent", set(self.absent) <= set(self.order)),
+            ("stacks", len(self.stacks) == len(self.order) and self._are_amounts(self.stacks)),
+            ("ante", self.ante > 0 and self._are_amounts((self.ante,))),
+            ("carry", self._are_amounts((self.carry,))),
+            # RULES T1: a contributor without chips plays for the carried money only.
+            ("stacks", self.carry > 0 or all(self.stacks)),
+        ):
+            if not is_sound:
+                raise InvalidSetup(field)
+
+    def _are_amounts(self, amounts: tuple[int, ...]) -> bool:
+        return all(amount >= 0 and amount % self.unit == 0 for amount in amounts)
+
+    def to_text(self) -> str:
+        """Return the JSON text `from_text` reads back."""
+        return msgspec.json.encode(self).decode()
+
+    @staticmethod
+    def from_text(text: str) -> "Setup":
+        """Return the setup written as `text`; raise `MalformedText`."""
+        try:
+            return msgspec.json.decode(text, type=Setup)
+        except msgspec.DecodeError as error:
+            raise MalformedText(text) from error

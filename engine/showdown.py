@@ -1,0 +1,80 @@
+"""Who shows, who wins, and who may still hide: the end of a hand as a sub-script.
+
+A game brings its comparison as a `Contest`; nothing here knows a category.
+"""
+
+from collections.abc import Generator, Sequence
+from typing import Protocol
+
+from engine.actions import HIDE, Hide, Show, ShowAction
+from engine.ask import Ask, Showing, ask
+from engine.events import Event, HoldingMucked, HoldingShown, PotAwarded, ShowReason
+from engine.pots import Pot, split
+from engine.state import State
+
+ShowScript = Generator[Event | Ask[ShowAction], ShowAction, None]
+
+
+class Contest(Protocol):
+    """The holdings that reached the end, compared by the game's own rules."""
+
+    def beats(self, seat: int, other: int) -> bool:
+        """Return whether the holding of `seat` is better than that of `other`."""
+
+    def winners(self, seats: Sequence[int]) -> Sequence[int]:
+        """Return who takes a pot that `seats` contend for; several on an exact tie."""
+
+
+def showdown(state: State, first: int, contest: Contest) -> ShowScript:
+    """Show in turn from `first`, pay the pots, then ask the rest (RULES T17, T18)."""
+    pots = state.pots()
+    winners = [contest.winners(pot.eligible) for pot in pots]
+    obliged = {
+        seat
+        for pot, takers in zip(pots, winners, strict=True)
+        if len(pot.eligible) > 1
+        for seat in takers
+    }
+    undecided = []
+    best: int | None = None
+    for seat in state.live_from(first):
+        if best is None or contest.beats(seat, best):
+            best = seat
+            yield _show(state, seat, ShowReason.BEST)
+        elif seat in state.all_in_raisers:
+            yield _show(state, seat, ShowReason.ALL_IN_RAISER)
+        elif seat in obliged:
+            yield _show(state, seat, ShowReason.WINNER)
+        else:
+            undecided.append(seat)
+    for index, (pot, takers) in enumerate(zip(pots, winners, strict=True)):
+        yield award(state, index, pot, takers)
+    for seat in undecided:
+        yield from ask_to_show(state, seat)
+
+
+def award(state: State, index: int, pot: Pot, takers: Sequence[int]) -> PotAwarded:
+    """Pay a pot; odd units go one by one from the dealer's left (RULES T31)."""
+    order = state.setup.order
+    shares = split(pot.amount, takers, order, state.setup.unit)
+    paid = tuple((seat, shares[seat]) for seat in order if seat in shares)
+    return PotAwarded(index, pot.amount, paid)
+
+
+def award_all(state: State, seat: int) -> Generator[Event, None, None]:
+    """Pay every pot to the only seat left (RULES T14)."""
+    for index, pot in enumerate(state.pots()):
+        yield award(state, index, pot, (seat,))
+
+
+def ask_to_show(state: State, seat: int) -> ShowScript:
+    """Let a seat show or hide; no answer means hidden (RULES T18, T36)."""
+    match (yield from ask(seat, Showing(), HIDE)):
+        case Show():
+            yield _show(state, seat, ShowReason.CHOSEN)
+        case Hide():
+            yield HoldingMucked(seat)
+
+
+def _show(state: State, seat: int, reason: ShowReason) -> HoldingShown:
+    return HoldingShown(seat, tuple(state.hole[seat]), reason)

@@ -1,0 +1,184 @@
+"""The fold of a hand's events, and what can be asked of it.
+
+`State` is the one mutable object of the engine: only `Hand` applies events to it, and scripts
+read it. Folding redacted events gives the state as their viewer may know it.
+"""
+
+from typing import assert_never
+
+from engine.cards import FACE_DOWN, Card
+from engine.events import (
+    AntePosted,
+    Called,
+    CardDealt,
+    Checked,
+    CommunityPlaced,
+    CommunityTurned,
+    Event,
+    Folded,
+    HoldingMucked,
+    HoldingShown,
+    PotAwarded,
+    PotCarried,
+    RaisedTo,
+    RoundOpened,
+    RoundSkipped,
+    UncalledReturned,
+)
+from engine.pots import Pot, build_pots
+from engine.setup import Setup
+
+
+class State:
+    """One hand as far as its events tell it. Amounts are hundredths of a chip.
+
+    `put` is what each seat has paid into this hand, `bets` what of it on this street. `live` are
+    the seats still in the hand, in order of play.
+    """
+
+    __slots__ = (
+        "all_in_raisers",
+        "awards",
+        "bets",
+        "carried",
+        "community",
+        "highest",
+        "hole",
+        "is_settled",
+        "last_aggressor",
+        "live",
+        "mucked",
+        "opener",
+        "put",
+        "setup",
+        "shown",
+        "stacks",
+        "street",
+        "up",
+    )
+
+    def __init__(self, setup: Setup) -> None:
+        order = setup.order
+        self.setup = setup
+        self.stacks: dict[int, int] = dict(zip(order, setup.stacks, strict=True))
+        self.put: dict[int, int] = dict.fromkeys(order, 0)
+        self.bets: dict[int, int] = dict.fromkeys(order, 0)
+        self.live: list[int] = list(setup.dealt)
+        self.hole: dict[int, list[Card]] = {seat: [] for seat in order}
+        self.up: dict[int, list[Card]] = {seat: [] for seat in order}
+        self.community: list[Card] = []
+        self.street = 0
+        self.highest = 0
+        self.opener: int | None = None
+        self.last_aggressor: int | None = None
+        self.all_in_raisers: set[int] = set()
+        self.shown: dict[int, tuple[Card, ...]] = {}
+        self.mucked: set[int] = set()
+        self.awards: list[PotAwarded] = []
+        self.carried = 0
+        self.is_settled = False
+
+    @property
+    def pot(self) -> int:
+        """Everything to be won, bets on this street and the carried pot included."""
+        return self.setup.carry + sum(self.put.values())
+
+    def price(self, seat: int) -> int:
+        """Return what the seat must add to stay in, at most its stack."""
+        return min(self.highest - self.bets[seat], self.stacks[seat])
+
+    def holding(self, seat: int) -> tuple[Card, ...]:
+        """Return the seat's cards, hole cards first."""
+        return (*self.hole[seat], *self.up[seat])
+
+    def turned(self) -> tuple[Card, ...]:
+        """Return the community cards turned up so far, in their places' order."""
+        return tuple(card for card in self.community if card != FACE_DOWN)
+
+    def able(self) -> list[int]:
+        """Return the live seats that still have chips to bet, in order of play."""
+        stacks = self.stacks
+        return [seat for seat in self.live if stacks[seat]]
+
+    def live_from(self, first: int) -> list[int]:
+        """Return the live seats in order of play, from `first` or the next one still in."""
+        order = self.setup.order
+        start = order.index(first)
+        return [seat for seat in order[start:] + order[:start] if seat in self.live]
+
+    def pots(self) -> tuple[Pot, ...]:
+        """Return the pots as they stand; a carried pot belongs to every live seat (RULES T1)."""
+        pots = build_pots(self.put, self.live)
+        carry, everybody = self.setup.carry, tuple(sorted(self.live))
+        if not carry:
+            return pots
+        if pots and pots[0].eligible == everybody:
+            return (Pot(pots[0].amount + carry, everybody), *pots[1:])
+        return (Pot(carry, everybody), *pots)
+
+    def won(self, seat: int) -> int:
+        """Return what the seat has been paid from the pots."""
+        return sum(amount for award in self.awards for to, amount in award.shares if to == seat)
+
+    def apply(self, event: Event) -> None:  # noqa: C901, PLR0912 - one case an event type
+        """Take in one fact. Only `Hand` and view folding call this."""
+        match event:
+            case CardDealt(seat, card, is_up):
+                (self.up if is_up else self.hole)[seat].append(card)
+            case Called(seat, amount):
+                self._pay(seat, amount)
+            case Checked():
+                pass
+            case Folded(seat):
+                self.live.remove(seat)
+            case RaisedTo(seat, total, amount):
+                self._raise(seat, total, amount)
+            case RoundOpened(street, opener):
+                self._open(street)
+                self.opener = opener
+            case AntePosted(seat, amount):
+                self.stacks[seat] -= amount
+                self.put[seat] += amount
+            case UncalledReturned(seat, amount):
+                self._pay(seat, -amount)
+            case RoundSkipped(street):
+                self._open(street)
+            case CommunityPlaced(count):
+                self.community = [FACE_DOWN] * count
+            case CommunityTurned(index, card):
+                self.community[index] = card
+            case HoldingShown(seat, cards):
+                self.shown[seat] = cards
+                self.hole[seat] = list(cards)
+            case HoldingMucked(seat):
+                self.mucked.add(seat)
+            case PotAwarded():
+                self._award(event)
+            case PotCarried(amount):
+                self.carried = amount
+                self.is_settled = True
+            case _:
+                assert_never(event)
+
+    def _pay(self, seat: int, amount: int) -> None:
+        self.stacks[seat] -= amount
+        self.put[seat] += amount
+        self.bets[seat] += amount
+
+    def _raise(self, seat: int, total: int, amount: int) -> None:
+        self._pay(seat, amount)
+        self.highest = total
+        self.last_aggressor = seat
+        if not self.stacks[seat]:
+            self.all_in_raisers.add(seat)
+
+    def _open(self, street: int) -> None:
+        self.street = street
+        self.highest = 0
+        self.bets = dict.fromkeys(self.bets, 0)
+
+    def _award(self, award: PotAwarded) -> None:
+        self.awards.append(award)
+        self.is_settled = True
+        for seat, amount in award.shares:
+            self.stacks[seat] += amount
