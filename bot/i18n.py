@@ -1,0 +1,141 @@
+"""The dealer's words in each language: gettext catalogues, amounts, lists and durations.
+
+Sentences are English in the code and translated in `bot/locale/<language>/LC_MESSAGES/`; how to
+mark one and how to add a language stands in `docs/add-a-language.md`. Nothing here knows a game
+or a chat. A catalogue is read from its `.po` file at first use and kept.
+"""
+
+import gettext
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import Final, Literal
+
+from babel import Locale, lists, units
+
+DOMAIN: Final = "mazziere"
+LOCALE_FOLDER: Final = Path(__file__).parent / "locale"
+SOURCE_LANGUAGE: Final = "en"
+
+_UNITS: Final = {"day": 86_400, "hour": 3_600, "minute": 60, "second": 1}
+
+
+class UnknownLanguage(LookupError):
+    """There is no catalogue for this language; `args[0]` is what was asked for."""
+
+
+def mark(message: str) -> str:
+    """Return `message` as it is, marked for translation at the place that will say it.
+
+    For constants: a table holds `mark("four of a kind")`, the speaker calls `gettext` on it.
+    """
+    return message
+
+
+@lru_cache
+def languages() -> tuple[str, ...]:
+    """Return the languages the dealer speaks, sorted: English and every catalogue."""
+    found = {path.parts[-3] for path in LOCALE_FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po")}
+    return tuple(sorted(found | {SOURCE_LANGUAGE}))
+
+
+def catalogue_path(language: str) -> Path:
+    """Return where the catalogue of `language` lies, whether or not it exists."""
+    return LOCALE_FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+class Translator:
+    """One language. A message its catalogue lacks comes out in English.
+
+    Messages name their values: `gettext("{name} folds", name=player)`. A value goes in as it is,
+    whatever braces it contains. `locale` is what Babel knows of the language, `decimal_sign` and
+    `group_sign` are its marks before hundredths and between thousands.
+    """
+
+    def __init__(self, language: str) -> None:
+        if language not in languages():
+            raise UnknownLanguage(language)
+        self.language: Final = language
+        self.locale: Final = Locale.parse(language)
+        symbols = self.locale.number_symbols["latn"]
+        self.decimal_sign: Final = str(symbols["decimal"])
+        self.group_sign: Final = str(symbols["group"])
+        self._catalogue: Final = _load(language)
+
+    def gettext(self, message: str, **values: object) -> str:
+        """Return the message in this language with its values filled in."""
+        return self._catalogue.gettext(message).format_map(values)
+
+    def ngettext(self, singular: str, plural: str, n: int, **values: object) -> str:
+        """Return the form for `n`, which the message may use as `{n}`."""
+        return self._catalogue.ngettext(singular, plural, n).format_map({"n": n} | values)
+
+    def pgettext(self, context: str, message: str, **values: object) -> str:
+        """Return the translation of a message that means different things by context."""
+        return self._catalogue.pgettext(context, message).format_map(values)
+
+    def npgettext(self, context: str, singular: str, plural: str, n: int, **values: object) -> str:
+        """Return the form for `n` of a message with a context."""
+        form = self._catalogue.npgettext(context, singular, plural, n)
+        return form.format_map({"n": n} | values)
+
+
+@lru_cache
+def translator(language: str) -> Translator:
+    """Return the translator of `language`, loaded once; raise `UnknownLanguage`."""
+    return Translator(language)
+
+
+def _load(language: str) -> gettext.NullTranslations:
+    if language == SOURCE_LANGUAGE:
+        return gettext.NullTranslations()
+    return compiled(catalogue_path(language))
+
+
+def compiled(path: Path) -> gettext.GNUTranslations:
+    """Return the messages of a `.po` file ready for use; raise `PoFileError` if it is broken."""
+    # Only a translated language pays for the reader.
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    with path.open("rb") as po:
+        catalogue = read_po(po, abort_invalid=True)
+    machine = BytesIO()
+    write_mo(machine, catalogue)
+    machine.seek(0)
+    return gettext.GNUTranslations(machine)
+
+
+def format_amount(hundredths: int, language: str) -> str:
+    """Return chips as the language writes them, with hundredths only where there are any."""
+    words = translator(language)
+    whole, cents = divmod(abs(hundredths), 100)
+    text = f"{whole:,}".replace(",", words.group_sign)
+    if cents:
+        text += f"{words.decimal_sign}{cents:02}"
+    return f"-{text}" if hundredths < 0 else text
+
+
+def format_list(items: Sequence[str], language: str) -> str:
+    """Return the items as one enumeration: "Ada, Bruno, and Carla"; empty for none."""
+    return lists.format_list(items, locale=translator(language).locale)
+
+
+def format_duration(seconds: int, language: str, length: Literal["long", "short"] = "long") -> str:
+    """Return a length of time by its two greatest units: "1 hour, 5 minutes", or "1 hr, 5 min"."""
+    locale = translator(language).locale
+    parts = [
+        units.format_unit(number, f"duration-{unit}", length=length, locale=locale)
+        for number, unit in _in_units(seconds)
+    ]
+    return lists.format_list(parts[:2], style="unit", locale=locale)
+
+
+def _in_units(seconds: int) -> Iterator[tuple[int, str]]:
+    if seconds == 0:
+        yield 0, "second"
+    for unit, size in _UNITS.items():
+        number, seconds = divmod(seconds, size)
+        if number:
+            yield number, unit
