@@ -16,7 +16,7 @@ PUBLIC: Final = -1
 
 
 class ShowReason(Enum):
-    """Why holes cards were turned up (RULES T17, T18)."""
+    """Why hole cards were turned up (RULES T17, T18)."""
 
     BEST = "best"
     ALL_IN_RAISER = "all_in_raiser"
@@ -24,18 +24,19 @@ class ShowReason(Enum):
     CHOSEN = "chosen"
 
 
-class AntePosted(msgspec.Struct, frozen=True):
-    """A seat paid `amount` of the ante; less than the ante when that was its last."""
+class AntesPosted(msgspec.Struct, frozen=True):
+    """Each (seat, amount) of `paid` put in the ante, or the last it had."""
 
-    seat: int
-    amount: int
+    paid: tuple[tuple[int, int], ...]
 
 
-class CardDealt(msgspec.Struct, frozen=True):
-    """A seat received a card; face down ones are `FACE_DOWN` to every other viewer."""
+class CardsDealt(msgspec.Struct, frozen=True):
+    """One card to each (seat, card) of `dealt`, in dealing order.
 
-    seat: int
-    card: Card
+    Those not `is_up` are `FACE_DOWN` to every viewer but their own seat.
+    """
+
+    dealt: tuple[tuple[int, Card], ...]
     is_up: bool
 
 
@@ -46,10 +47,10 @@ class CommunityPlaced(msgspec.Struct, frozen=True):
 
 
 class CommunityTurned(msgspec.Struct, frozen=True):
-    """The shared card at place `index` was turned up."""
+    """The shared cards at place `first` and after it were turned up together."""
 
-    index: int
-    card: Card
+    first: int
+    cards: tuple[Card, ...]
 
 
 class RoundOpened(msgspec.Struct, frozen=True):
@@ -128,8 +129,8 @@ class PotCarried(msgspec.Struct, frozen=True):
 
 
 Event = (
-    AntePosted
-    | CardDealt
+    AntesPosted
+    | CardsDealt
     | CommunityPlaced
     | CommunityTurned
     | RoundOpened
@@ -149,10 +150,10 @@ Event = (
 def redact(event: Event, viewer: int) -> Event:
     """Return `event` as `viewer` (a seat, or `PUBLIC`) may know it."""
     match event:
-        case CardDealt(seat, _, is_up):
-            return event if is_up or seat == viewer else CardDealt(seat, FACE_DOWN, is_up=False)
+        case CardsDealt(dealt, is_up):
+            return event if is_up else CardsDealt(_own(dealt, viewer), is_up=False)
         case (
-            AntePosted()
+            AntesPosted()
             | CommunityPlaced()
             | CommunityTurned()
             | RoundOpened()
@@ -172,8 +173,12 @@ def redact(event: Event, viewer: int) -> Event:
             assert_never(event)
 
 
+def _own(dealt: tuple[tuple[int, Card], ...], viewer: int) -> tuple[tuple[int, Card], ...]:
+    return tuple((seat, card if seat == viewer else FACE_DOWN) for seat, card in dealt)
+
+
 def format_event(event: Event) -> str:
-    """Return one line for transcripts, such as `CardDealt seat=2 card=Ah is_up=True`."""
+    """Return one line for transcripts, such as `RaisedTo seat=2 total=900 amount=700`."""
     fields = (f"{name}={_plain(getattr(event, name))}" for name in event.__struct_fields__)
     return " ".join((type(event).__name__, *fields))
 

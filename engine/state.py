@@ -8,9 +8,9 @@ from typing import assert_never
 
 from engine.cards import FACE_DOWN, Card
 from engine.events import (
-    AntePosted,
+    AntesPosted,
     Called,
-    CardDealt,
+    CardsDealt,
     Checked,
     CommunityPlaced,
     CommunityTurned,
@@ -123,8 +123,10 @@ class State:
     def apply(self, event: Event) -> None:  # noqa: C901, PLR0912 - one case an event type
         """Take in one fact. Only `Hand` and view folding call this."""
         match event:
-            case CardDealt(seat, card, is_up):
-                (self.up if is_up else self.hole)[seat].append(card)
+            case CardsDealt(dealt, is_up):
+                held = self.up if is_up else self.hole
+                for seat, card in dealt:
+                    held[seat].append(card)
             case Called(seat, amount):
                 self._pay(seat, amount)
             case Checked():
@@ -136,17 +138,18 @@ class State:
             case RoundOpened(street, opener):
                 self._open(street)
                 self.opener = opener
-            case AntePosted(seat, amount):
-                self.stacks[seat] -= amount
-                self.put[seat] += amount
+            case AntesPosted(paid):
+                for seat, amount in paid:
+                    self.stacks[seat] -= amount
+                    self.put[seat] += amount
             case UncalledReturned(seat, amount):
                 self._pay(seat, -amount)
             case RoundSkipped(street):
                 self._open(street)
             case CommunityPlaced(count):
                 self.community = [FACE_DOWN] * count
-            case CommunityTurned(index, card):
-                self.community[index] = card
+            case CommunityTurned(first, cards):
+                self.community[first : first + len(cards)] = cards
             case HoldingShown(seat, cards):
                 self.shown[seat] = cards
                 self.hole[seat] = list(cards)
