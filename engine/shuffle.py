@@ -52,7 +52,7 @@ def permutation(seed: bytes, size: int, purpose: bytes) -> tuple[int, ...]:
     """Return the permutation of `range(size)` that `seed` gives for one purpose.
 
     Raise `InvalidSetup` unless the seed has 32 bytes, the size fits 16 bits and the purpose is
-    1-16 printable ASCII characters (so that padding cannot make two purposes equal).
+    1-16 ASCII characters other than zero (so that padding cannot make two purposes equal).
     """
     _check(seed, size, purpose)
     draw = _words(seed, _HEADER.pack(purpose, size)).__next__
