@@ -1,0 +1,82 @@
+"""Group commit: many callers' units in one transaction, and one refusal fails nobody else.
+
+Plain synchronous functions over one connection: they know no thread, no queue and no caller, so
+they run in the writer's thread today and under an asynchronous driver's bridge tomorrow.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from bot.store.errors import StaleWrite, StoreError, StoreFailed
+from bot.store.guards import refusal
+from bot.store.writes import Unit, Write
+
+Outcome = Exception | None  # of a unit: None when it is committed
+
+
+def commit(connection: Connection, units: Sequence[Unit]) -> list[Outcome]:
+    """Write the units in one durable transaction, in order; return what became of each.
+
+    When anything is refused, all is rolled back and each unit is replayed in its own savepoint.
+    """
+    try:
+        with connection.begin():
+            _together(connection, units)
+    except Exception as error:  # noqa: BLE001 - handed to the caller it belongs to
+        return [_domain(error)] if len(units) == 1 else _one_by_one(connection, units)
+    return [None] * len(units)
+
+
+def _one_by_one(connection: Connection, units: Sequence[Unit]) -> list[Outcome]:
+    try:
+        with connection.begin():
+            return [_attempt(connection, unit) for unit in units]
+    except Exception as error:  # noqa: BLE001 - nothing was committed, and everybody hears it
+        return [_domain(error)] * len(units)
+
+
+def _attempt(connection: Connection, unit: Unit) -> Outcome:
+    try:
+        with connection.begin_nested():
+            _together(connection, [unit])
+    except Exception as error:
+        if not _still_open(connection):
+            raise  # the database gave up the whole transaction, not this unit alone
+        return _domain(error)
+    return None
+
+
+def _still_open(connection: Connection) -> bool:
+    driver = connection.connection.driver_connection
+    return isinstance(driver, sqlite3.Connection) and driver.in_transaction
+
+
+def _together(connection: Connection, units: Sequence[Unit]) -> None:
+    for write in _merged(units):
+        result = connection.execute(write.statement, list(write.rows))
+        if write.touches and result.rowcount != len(write.rows):
+            raise StaleWrite("row_moved_on")
+
+
+def _merged(units: Sequence[Unit]) -> Iterator[Write]:
+    # Neighbours of the same shape become one executemany a statement. Units of another shape
+    # are never overtaken: a guard of one statement may look at what another one wrote.
+    for _, run in groupby(units, key=lambda unit: tuple(id(write.statement) for write in unit)):
+        for column in zip(*run, strict=True):
+            first = column[0]
+            rows = tuple(row for write in column for row in write.rows)
+            yield Write(first.statement, rows, touches=first.touches)
+
+
+def _domain(error: Exception) -> Exception:
+    if isinstance(error, StoreError):
+        return error
+    if isinstance(error, IntegrityError):
+        return refusal(str(error.orig))
+    if isinstance(error, DBAPIError):
+        return StoreFailed(str(error.orig))
+    return error
