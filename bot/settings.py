@@ -1,0 +1,274 @@
+"""Every setting of the dealer, and the only home of `os`.
+
+Read once at start from the environment and from `.env` in the working directory (the environment
+wins; an empty value counts as unset), then handed down as one frozen value. `.env.example` and
+`docs/settings.md` are written from this module by `make settings`.
+"""
+
+import ipaddress
+import os
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic_core import ErrorDetails
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    EnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+from bot.i18n import languages
+
+ENV_FILE: Final = Path(".env")
+
+_SQLITE: Final = re.compile(r"sqlite(?:\+aiosqlite)?:///(?P<path>[^?#]+)")
+_HOST_NAME: Final = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?:\.(?!-)[A-Za-z0-9-]{1,63})*")
+_PASSWORD: Final = re.compile(r"//[^/]*@")
+_OWN_PREFIXES: Final = ("DATABASE_", "DISCORD_", "LANGUAGE", "LOG_", "TELEGRAM_", "WEB_ROOM_")
+_LONGEST_SHOWN: Final = 60  # characters of a refused value
+
+
+class BadSettings(Exception):
+    """The dealer cannot start; `args` are lines for a person, one for each bad setting."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A setting in words: what it is for, and what it may be."""
+
+    meaning: str
+    allowed: str
+
+
+def _web_room_only(value: str) -> str:
+    if value:
+        raise ValueError("is set, but this version plays in the web room only: leave it empty")
+    return value
+
+
+def _sqlite_file(value: str) -> str:
+    match = _SQLITE.fullmatch(value)
+    if match is None or match["path"] == ":memory:":
+        raise ValueError
+    folder = Path(match["path"]).parent
+    if not folder.is_dir():
+        raise ValueError(f"is {value!r}, but there is no folder {str(folder)!r}")
+    return value
+
+
+def _host(value: str) -> str:
+    try:
+        ipaddress.ip_address(value)
+    except ValueError:
+        if not _HOST_NAME.fullmatch(value):
+            raise ValueError from None
+    return value
+
+
+def _language(value: str) -> str:
+    if value not in languages():
+        raise ValueError
+    return value
+
+
+_Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+_NOTHING_YET: Final = "nothing: this version plays in the web room only"
+
+
+class _Environment(EnvSettingsSource):
+    """The environment, less the desktop's own `LANGUAGE`, such as `en_GB:en`."""
+
+    def __call__(self) -> dict[str, Any]:
+        values = super().__call__()
+        if set("_:.@").intersection(values.get("language", "")):
+            del values["language"]
+        return values
+
+
+class Settings(BaseSettings):
+    """How this dealer was set up."""
+
+    model_config = SettingsConfigDict(
+        env_file_encoding="utf-8-sig",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+        str_strip_whitespace=True,
+    )
+
+    discord_token: Annotated[
+        str, AfterValidator(_web_room_only), About("Bot token for Discord.", _NOTHING_YET)
+    ] = ""
+    discord_api_base: Annotated[
+        str, AfterValidator(_web_room_only), About("Address of the Discord API.", _NOTHING_YET)
+    ] = ""
+    telegram_token: Annotated[
+        str, AfterValidator(_web_room_only), About("Bot token for Telegram.", _NOTHING_YET)
+    ] = ""
+    telegram_api_base: Annotated[
+        str, AfterValidator(_web_room_only), About("Address of the Bot API.", _NOTHING_YET)
+    ] = ""
+    database_url: Annotated[
+        str,
+        AfterValidator(_sqlite_file),
+        About(
+            "File with the chips, the tables and their hands.",
+            "sqlite:///FILE, in a folder that exists",
+        ),
+    ] = "sqlite:///mazziere.sqlite"
+    web_room_host: Annotated[
+        str,
+        AfterValidator(_host),
+        About(
+            "Address the web room listens on. With any but this machine's own, everybody who "
+            "reaches the port can play, and nothing is encrypted.",
+            "an IP address or a host name",
+        ),
+    ] = "127.0.0.1"
+    web_room_port: Annotated[
+        int,
+        Field(ge=1, le=65_535),
+        About("Port the web room listens on.", "a whole number from 1 to 65535"),
+    ] = 8377
+    web_room_open: Annotated[
+        bool,
+        About(
+            "Open the web room in the browser at start; without a screen it never opens.",
+            "true or false",
+        ),
+    ] = True
+    language: Annotated[
+        str,
+        AfterValidator(_language),
+        About(
+            "Language of the dealer wherever nobody chose another. A desktop's own LANGUAGE, "
+            "such as en_GB:en, is left alone.",
+            " or ".join(languages()),
+        ),
+    ] = "it"
+    log_level: Annotated[
+        _Level,
+        BeforeValidator(str.upper),
+        About("The least important lines that are logged.", "DEBUG, INFO, WARNING or ERROR"),
+    ] = "INFO"
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Read what a caller passes, then the environment, then `.env`."""
+        return init_settings, _Environment(settings_cls), dotenv_settings
+
+    @property
+    def database_path(self) -> Path:
+        """The SQLite file of `database_url`."""
+        return Path(_SQLITE.sub(r"\g<path>", self.database_url))
+
+    @property
+    def is_open_to_others(self) -> bool:
+        """Whether the web room can be reached from another machine."""
+        if self.web_room_host == "localhost":
+            return False
+        try:
+            return not ipaddress.ip_address(self.web_room_host).is_loopback
+        except ValueError:
+            return True
+
+    @property
+    def opens_browser(self) -> bool:
+        """Whether to open the browser: it is wanted and there is a screen to open it on."""
+        return self.web_room_open and _has_screen()
+
+
+def _has_screen() -> bool:
+    if sys.platform in {"darwin", "win32"}:
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def load_settings(env_file: Path = ENV_FILE) -> Settings:
+    """Return the settings in force; raise `BadSettings` with a line for each that is not allowed.
+
+    No line ever holds a token or a password.
+    """
+    try:
+        return Settings(_env_file=env_file)  # type: ignore[call-arg]  # by BaseSettings
+    except ValidationError as error:
+        raise BadSettings(*map(_line, error.errors(include_url=False))) from None
+    except UnicodeDecodeError:
+        raise BadSettings(f"{env_file} is not a UTF-8 text file") from None
+    except OSError as error:
+        raise BadSettings(f"{env_file} cannot be read: {error.strerror}") from None
+
+
+def _line(error: ErrorDetails) -> str:
+    name = str(error["loc"][0])
+    reason = str(error.get("ctx", {}).get("error", ""))
+    if not reason:
+        shown = _PASSWORD.sub("//...@", str(error["input"]))[:_LONGEST_SHOWN]
+        reason = f"is {shown!r}; allowed: {_about(name).allowed}"
+    return f"{name.upper()} {reason}"
+
+
+def warnings_about(settings: Settings, env_file: Path = ENV_FILE) -> tuple[str, ...]:
+    """Return lines about settings that work but are probably not meant."""
+    return (*_unknown_names(env_file), *_exposure(settings))
+
+
+def _unknown_names(env_file: Path) -> Iterator[str]:
+    names = [field.upper() for field in Settings.model_fields]
+    for key in DotEnvSettingsSource(Settings, env_file=env_file).env_vars:
+        name = key.upper()
+        near = get_close_matches(name, names, n=1, cutoff=0.8)
+        if name not in names and (near or name.startswith(_OWN_PREFIXES)):
+            hint = f"; did you mean {near[0]}?" if near else ""
+            yield f"{name} in {env_file} is no setting and does nothing{hint}"
+
+
+def _exposure(settings: Settings) -> Iterator[str]:
+    if settings.is_open_to_others:
+        yield (
+            f"WEB_ROOM_HOST is {settings.web_room_host!r}: everybody who reaches port "
+            f"{settings.web_room_port} can play under any name, and nothing is encrypted"
+        )
+
+
+def _about(field: str) -> About:
+    return next(
+        about for about in Settings.model_fields[field].metadata if isinstance(about, About)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A setting for its documentation; `default` is what to write for it, perhaps nothing."""
+
+    name: str
+    default: str
+    about: About
+
+
+def describe() -> tuple[Described, ...]:
+    """Return every setting in words, in the order a reader wants them."""
+    return tuple(
+        Described(field.upper(), _written(info.default), _about(field))
+        for field, info in Settings.model_fields.items()
+    )
+
+
+def _written(default: object) -> str:
+    return str(default).lower() if isinstance(default, bool) else str(default)

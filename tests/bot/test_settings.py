@@ -1,0 +1,214 @@
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from dotenv import dotenv_values
+
+from bot.settings import BadSettings, Settings, describe, load_settings, warnings_about
+from tools.settings_pages import PAGES
+
+
+@pytest.fixture(autouse=True)
+def _bare_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No setting of whoever runs the tests, and a working directory of our own."""
+    for setting in describe():
+        monkeypatch.delenv(setting.name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def _refusal(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadSettings) as refused:
+        load_settings()
+    (line,) = refused.value.args
+    assert isinstance(line, str)
+    assert "\n" not in line
+    return line
+
+
+class TestDefaults:
+    def test_nothing_has_to_be_set(self) -> None:
+        settings = load_settings()
+        assert settings.database_path == Path("mazziere.sqlite")
+        assert (settings.web_room_host, settings.web_room_port) == ("127.0.0.1", 8377)
+        assert (settings.language, settings.log_level) == ("it", "INFO")
+        assert settings.web_room_open
+        assert warnings_about(settings) == ()
+
+    def test_an_empty_value_counts_as_unset(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for setting in describe():
+            monkeypatch.setenv(setting.name, "")
+        assert load_settings() == Settings()
+        assert load_settings().web_room_port == 8377
+
+
+class TestSources:
+    def test_the_file_is_read(self) -> None:
+        Path(".env").write_text("WEB_ROOM_PORT=9000\nLANGUAGE=en\n", encoding="utf-8")
+        assert (load_settings().web_room_port, load_settings().language) == (9000, "en")
+
+    def test_the_environment_wins_over_the_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        Path(".env").write_text("WEB_ROOM_PORT=9000\n", encoding="utf-8")
+        monkeypatch.setenv("WEB_ROOM_PORT", "9001")
+        assert load_settings().web_room_port == 9001
+
+    def test_an_empty_environment_leaves_the_file_in_force(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        Path(".env").write_text("WEB_ROOM_PORT=9000\n", encoding="utf-8")
+        monkeypatch.setenv("WEB_ROOM_PORT", "")
+        assert load_settings().web_room_port == 9000
+
+    def test_a_file_saved_with_a_byte_order_mark_is_read(self) -> None:
+        Path(".env").write_text("WEB_ROOM_PORT=9000\n", encoding="utf-8-sig")
+        assert load_settings().web_room_port == 9000
+
+    def test_a_file_that_is_no_text_is_named(self) -> None:
+        Path(".env").write_bytes(b"LANGUAGE=\xff\xfe\n")
+        with pytest.raises(BadSettings, match=r"^\.env is not a UTF-8 text file$"):
+            load_settings()
+
+    @pytest.mark.parametrize("value", ["en_GB:en", "de_DE.UTF-8", "it:en"])
+    def test_the_language_list_of_a_desktop_is_left_alone(
+        self, value: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        Path(".env").write_text("LANGUAGE=en\n", encoding="utf-8")
+        monkeypatch.setenv("LANGUAGE", value)
+        assert load_settings().language == "en"
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("name", "value", "allowed"),
+        [
+            ("DATABASE_URL", "mazziere.sqlite", "sqlite:///FILE"),
+            ("DATABASE_URL", "mysql://host/chips", "sqlite:///FILE"),
+            ("DATABASE_URL", "sqlite://", "sqlite:///FILE"),
+            ("DATABASE_URL", "sqlite:///:memory:", "sqlite:///FILE"),
+            ("DATABASE_URL", "sqlite:///a.sqlite?mode=ro", "sqlite:///FILE"),
+            ("WEB_ROOM_HOST", "not a host", "an IP address or a host name"),
+            ("WEB_ROOM_HOST", "http://localhost", "an IP address or a host name"),
+            ("WEB_ROOM_PORT", "http", "a whole number from 1 to 65535"),
+            ("WEB_ROOM_PORT", "0", "a whole number from 1 to 65535"),
+            ("WEB_ROOM_PORT", "65536", "a whole number from 1 to 65535"),
+            ("WEB_ROOM_PORT", "80.5", "a whole number from 1 to 65535"),
+            ("WEB_ROOM_OPEN", "perhaps", "true or false"),
+            ("LANGUAGE", "tlh", "en or it"),
+            ("LOG_LEVEL", "LOUD", "DEBUG, INFO, WARNING or ERROR"),
+        ],
+    )
+    def test_a_bad_value_is_named_shown_and_answered(
+        self, name: str, value: str, allowed: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        line = _refusal(name, value, monkeypatch)
+        assert line.startswith(f"{name} is {value!r}; allowed: {allowed}")
+
+    def test_a_missing_folder_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        line = _refusal("DATABASE_URL", "sqlite:///nowhere/chips.sqlite", monkeypatch)
+        assert line.endswith("but there is no folder 'nowhere'")
+
+    def test_a_password_in_an_address_is_not_shown(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        line = _refusal("DATABASE_URL", "postgresql://ada:hunter2@db/chips", monkeypatch)
+        assert "hunter2" not in line
+        assert "postgresql://...@db/chips" in line
+
+    @pytest.mark.parametrize(
+        "name", ["DISCORD_TOKEN", "DISCORD_API_BASE", "TELEGRAM_TOKEN", "TELEGRAM_API_BASE"]
+    )
+    def test_what_this_version_cannot_use_stops_the_start_unseen(
+        self, name: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        line = _refusal(name, "123456:secret", monkeypatch)
+        assert line == f"{name} is set, but this version plays in the web room only: leave it empty"
+
+    def test_each_bad_setting_gets_its_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("WEB_ROOM_PORT", "x")
+        monkeypatch.setenv("LANGUAGE", "x")
+        with pytest.raises(BadSettings) as refused:
+            load_settings()
+        assert [line.split()[0] for line in refused.value.args] == ["WEB_ROOM_PORT", "LANGUAGE"]
+
+
+class TestValues:
+    @pytest.mark.parametrize("scheme", ["sqlite", "sqlite+aiosqlite"])
+    def test_the_database_is_a_file(self, scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("DATABASE_URL", f"{scheme}:///{Path.cwd()}/chips.sqlite")
+        assert load_settings().database_path == Path.cwd() / "chips.sqlite"
+
+    @pytest.mark.parametrize(
+        ("host", "is_open"),
+        [
+            ("127.0.0.1", False),
+            ("127.3.2.1", False),
+            ("::1", False),
+            ("localhost", False),
+            ("0.0.0.0", True),
+            ("::", True),
+            ("192.0.2.7", True),
+            ("games.example", True),
+        ],
+    )
+    def test_an_address_others_can_reach_is_warned_about(
+        self, host: str, is_open: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("WEB_ROOM_HOST", host)
+        settings = load_settings()
+        assert settings.is_open_to_others is is_open
+        assert bool(warnings_about(settings)) is is_open
+
+    def test_the_log_level_may_be_written_small(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("LOG_LEVEL", "debug")
+        assert load_settings().log_level == "DEBUG"
+
+    @pytest.mark.parametrize(
+        ("wanted", "screen", "opens"),
+        [("true", ":0", True), ("true", "", False), ("false", ":0", False)],
+    )
+    def test_the_browser_opens_only_where_there_is_a_screen(
+        self, wanted: str, screen: str, opens: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys, "platform", "linux")
+        monkeypatch.setitem(os.environ, "WAYLAND_DISPLAY", "")
+        monkeypatch.setenv("DISPLAY", screen)
+        monkeypatch.setenv("WEB_ROOM_OPEN", wanted)
+        assert load_settings().opens_browser is opens
+
+    def test_settings_cannot_be_changed(self) -> None:
+        with pytest.raises(ValueError, match="frozen"):
+            load_settings().web_room_port = 1
+
+
+class TestUnknownNames:
+    def _warnings(self, text: str) -> tuple[str, ...]:
+        Path(".env").write_text(text, encoding="utf-8")
+        return warnings_about(load_settings())
+
+    def test_a_misspelt_name_is_answered_without_its_value(self) -> None:
+        (line,) = self._warnings("TELEGRAM_TOKE=secret\n")
+        assert line == (
+            "TELEGRAM_TOKE in .env is no setting and does nothing; did you mean TELEGRAM_TOKEN?"
+        )
+
+    def test_a_name_like_ours_is_mentioned(self) -> None:
+        (line,) = self._warnings("WEB_ROOM_COLOUR=green\n")
+        assert line == "WEB_ROOM_COLOUR in .env is no setting and does nothing"
+
+    def test_names_of_others_are_left_alone(self) -> None:
+        assert self._warnings("PATH_TO_COFFEE=x\nCOMPOSE_PROJECT_NAME=x\n") == ()
+
+
+class TestPages:
+    @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+    def test_a_page_says_what_the_settings_are(self, path: Path) -> None:
+        assert path.read_text(encoding="utf-8") == PAGES[path](), "run `make settings`"
+
+    def test_the_example_uncommented_is_the_defaults(self) -> None:
+        example = next(path for path in PAGES if path.name == ".env.example")
+        lines = example.read_text(encoding="utf-8").splitlines()
+        Path(".env").write_text(
+            "\n".join(line.removeprefix("#") for line in lines if not line.startswith("# ")),
+            encoding="utf-8",
+        )
+        assert list(dotenv_values(".env")) == [setting.name for setting in describe()]
+        assert load_settings() == Settings()
