@@ -18,8 +18,10 @@ GOLDEN_DECKS = [
     (
         SECRET,
         french_deck(7),
-        "8h Ts 7h Jh Qc 7s As 9d 7d Ah Jc Qs Kh Th 9s 9c "
-        "Ad Kc Qd Ac Ks 7c 8c Js Tc Jd Td Qh 8d 9h Kd 8s",
+        (
+            "8h Ts 7h Jh Qc 7s As 9d 7d Ah Jc Qs Kh Th 9s 9c "
+            "Ad Kc Qd Ac Ks 7c 8c Js Tc Jd Td Qh 8d 9h Kd 8s"
+        ),
     ),
     (
         OTHER,
@@ -29,8 +31,10 @@ GOLDEN_DECKS = [
     (
         SECRET,
         italian_deck(),
-        "6S RC RB FB AD CD 7B 4D 2C RS 7C 4C 4B FD AB FC 6B AC 2D 4S "
-        "CC 3D 2S 5C RD 7D FS 3C 5B 6C CS AS 5D CB 7S 5S 2B 3B 3S 6D",
+        (
+            "6S RC RB FB AD CD 7B 4D 2C RS 7C 4C 4B FD AB FC 6B AC 2D 4S "
+            "CC 3D 2S 5C RD 7D FS 3C 5B 6C CS AS 5D CB 7S 5S 2B 3B 3S 6D"
+        ),
     ),
 ]
 
