@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.cards import ACE, FACE_DOWN, FRENCH_SUITS, Card, Suit
 from engine.shapes import Category, best_shape, straights
@@ -73,7 +73,7 @@ class Strength(int):
     @property
     def category(self) -> Category:
         """The category of the combination."""
-        return Category(self >> _CATEGORY_AT)
+        return _CATEGORIES[self >> _CATEGORY_AT]
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -105,6 +105,7 @@ class Strength(int):
         return f"<Strength {self.category.name} {' '.join(map(str, self.cards))}>"
 
 
+_CATEGORIES: Final = tuple(Category)
 _STRAIGHTS: Final = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 
 
@@ -114,8 +115,8 @@ def telesina_strength(cards: Sequence[Card], low: int) -> Strength:
     keys = _KEYS[a] + _KEYS[b] + _KEYS[c] + _KEYS[d] + _KEYS[e]
     if keys & _FIVE_OF_A_SUIT:
         return _suited(keys, low)
-    form = _FIVES[low][keys >> _RANK_COUNT_AT]
-    return Strength(form[0] | keys & form[1])
+    base, keep = _FIVES[low][keys >> _RANK_COUNT_AT]
+    return Strength(base | keys & keep)
 
 
 def best_strength(
@@ -131,13 +132,12 @@ def best_strength(
     list of places in `shared`. With `own_exact`, that many own cards exactly, the rest shared.
     Of a player's own straight flushes suit decides before value, without choice (NB.1, T28).
     """
-    lines = _lines(shared, combos)
     if own_exact is None:
-        return max((_best_of((*own, *line), low) for line in lines), key=_own_choice)
+        return exposed_strength(own, shared, low, combos)
     return max(
         (
             telesina_strength(mine + theirs, low)
-            for line in lines
+            for line in _lines(shared, combos)
             for mine in combinations(own, own_exact)
             for theirs in combinations(line, 5 - own_exact)
         ),
@@ -156,7 +156,8 @@ def exposed_strength(
     Fewer than five cards make pairs, two pairs, three and four of a kind only. `vele` are the
     open ones; a vela still `FACE_DOWN` or not yet in the list counts for nothing.
     """
-    return max((_best_of((*cards, *line), low) for line in _lines(vele, combos)), key=_own_choice)
+    first, *others = [_best_of((*cards, *line), low) for line in _lines(vele, combos)]
+    return max(first, *others, key=_own_choice) if others else first
 
 
 def winners(strengths: Mapping[int, Strength], rule: SfRule) -> tuple[int, ...]:
@@ -259,34 +260,33 @@ def _base(category: Category, ranks: Iterable[int]) -> int:
     return category << _CATEGORY_AT | packed << _RANKS_AT
 
 
-class _Form(NamedTuple):
-    """A shape as numbers: top bits of the strength, card bits that count, what to take."""
-
-    base: int
-    keep: int
-    take: tuple[tuple[int, int], ...]
-
-
 @lru_cache(maxsize=4096)
-def _form(packed_counts: int, low: int) -> _Form:
-    """Return the form of cards counted by rank in the fields of a sum of keys."""
+def _form(packed_counts: int, low: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
+    """Return what cards counted by rank, in the fields of a sum of keys, are worth.
+
+    The numbers are the top bits of the strength and the card bits that count below them; the
+    rest is how many cards of each rank the best five take.
+    """
     fields = ((rank, packed_counts >> 3 * (rank - 2) & 7) for rank in range(2, ACE + 1))
     category, take, first = best_shape({rank: count for rank, count in fields if count}, low)
     ranks = [rank for rank, count in take for _ in range(count)]
     keep = sum(15 << 4 * (rank - 2) for rank in first)
-    return _Form(_base(category, ranks), keep << _SET | _CARDS, take)
+    return _base(category, ranks), keep << _SET | _CARDS, take
 
 
-class _Fives(dict[int, _Form]):
-    """The forms of five cards in one deck; there are at most 6,175, each made when first met."""
+class _Fives(dict[int, tuple[int, int]]):
+    """The two numbers of `_form` for five cards of one deck, each made when first met.
+
+    There are at most 6,175.
+    """
 
     def __init__(self, low: int) -> None:
         super().__init__()
         self.low = low
 
-    def __missing__(self, packed_counts: int) -> _Form:
-        form = self[packed_counts] = _form(packed_counts, self.low)
-        return form
+    def __missing__(self, packed_counts: int) -> tuple[int, int]:
+        numbers = self[packed_counts] = _form(packed_counts, self.low)[:2]
+        return numbers
 
 
 def _every_card() -> Iterator[tuple[int, Card]]:
