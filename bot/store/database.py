@@ -12,19 +12,19 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
-from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, Executable, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import numbers
+from bot.store import guards, numbers
 from bot.store.errors import StoreError, StoreFailed
 from bot.store.lock import Lock
 from bot.store.migrate import prepare
 from bot.store.writer import Writer
-from bot.store.writes import Write
+from bot.store.writes import Rows, Write
 
 Numbered = Literal["club", "user", "table", "hand", "web_message", "grant", "correction"]
 
@@ -37,11 +37,13 @@ class Snapshot:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
-    async def rows(
-        self, statement: Executable, values: Mapping[str, object] | None = None
-    ) -> Sequence[Row[Any]]:
-        """Every row the statement finds."""
+    async def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
+        """Return every row the statement finds."""
         return (await self._connection.execute(statement, values)).all()
+
+    async def missing_guards(self) -> list[str]:
+        """Return the names of guards that are missing or altered."""
+        return await self._connection.run_sync(guards.missing)
 
 
 class Store:
@@ -86,16 +88,14 @@ class Store:
         """
         await self._writer.write(writes)
 
-    async def rows(
-        self, statement: Executable, values: Mapping[str, object] | None = None
-    ) -> Sequence[Row[Any]]:
-        """Every row the statement finds, everything acknowledged so far included."""
+    async def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
+        """Return every row the statement finds, everything acknowledged so far included."""
         async with self._readers.connect() as connection:
             return (await connection.execute(statement, values)).all()
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Snapshot]:
-        """Several reads that agree with one another."""
+        """Give several reads that agree with one another."""
         async with self._readers.connect() as connection:
             await connection.exec_driver_sql("BEGIN")
             yield Snapshot(connection)

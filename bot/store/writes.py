@@ -25,12 +25,12 @@ class Write:
 
 
 Unit = tuple[Write, ...]
+Found = Row[*tuple[Any, ...]]  # one row of an answer; its columns by name or in order
+Rows = Sequence[Found]
 
 
 class Reader(Protocol):
     """What a read needs: the store itself, or a snapshot of it."""
 
-    async def rows(
-        self, statement: Executable, values: Mapping[str, object] | None = None
-    ) -> Sequence[Row[Any]]:
-        """Every row the statement finds."""
+    async def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
+        """Return every row the statement finds."""

@@ -1,0 +1,114 @@
+"""What the audit reads: rows that should not be there, each as (subject, expected, found).
+
+Every statement here finds nothing in sound books. They run on one snapshot, so play may go on.
+"""
+
+from typing import Final
+
+from sqlalchemy import text
+
+from bot.store.writes import Reader
+
+Odd = tuple[str, int, int]  # subject, expected, found
+
+# Every balance again, from the transfers alone.
+BALANCES: Final = text("""
+    SELECT b.account, coalesce(sum(m.amount), 0) AS expected, b.amount AS found
+    FROM balance AS b LEFT JOIN (
+        SELECT debit AS account, -amount AS amount FROM transfer
+        UNION ALL SELECT credit, amount FROM transfer
+    ) AS m ON m.account = b.id
+    GROUP BY b.id HAVING expected <> found
+""")
+
+# Two entries a transfer, numbered without a gap, the last of them telling the balance.
+ENTRIES: Final = text("""
+    SELECT b.account, b.entries AS expected, count(e.seq) AS found
+    FROM balance AS b LEFT JOIN entry AS e ON e.account = b.id
+    GROUP BY b.id HAVING expected <> found OR coalesce(max(e.seq), 0) <> b.entries
+""")
+LAST_ENTRIES: Final = text("""
+    SELECT b.account, b.amount AS expected, e.after AS found
+    FROM balance AS b JOIN entry AS e ON e.account = b.id AND e.seq = b.entries
+    WHERE e.after <> b.amount
+""")
+
+TOTAL: Final = text("""
+    SELECT 'total' AS account, 0 AS expected, sum(amount) AS found
+    FROM balance HAVING found <> 0
+""")
+
+NEGATIVE: Final = text("""
+    SELECT account, 0 AS expected, amount AS found FROM balance
+    WHERE amount < 0 AND account NOT GLOB 'mint:*'
+""")
+
+LEGS: Final = text("""
+    SELECT 'txn:' || t.key AS account, t.legs AS expected, count(l.leg) AS found
+    FROM txn AS t LEFT JOIN transfer AS l ON l.txn = t.key
+    GROUP BY t.key HAVING expected <> found
+""")
+
+# An account belongs to a user, a table or a club that exists.
+ORPHANS: Final = text("""
+    SELECT b.account, 1 AS expected, 0 AS found FROM balance AS b
+    WHERE NOT CASE substr(b.account, 1, instr(b.account, ':') - 1)
+        WHEN 'mint' THEN EXISTS (SELECT 1 FROM club WHERE b.account = 'mint:' || id)
+        WHEN 'pot' THEN EXISTS (SELECT 1 FROM table_ WHERE b.account = 'pot:' || id)
+        WHEN 'seat' THEN EXISTS (
+            SELECT 1 FROM table_ WHERE id = CAST(substr(b.account, 6) AS INTEGER))
+        WHEN 'wallet' THEN EXISTS (
+            SELECT 1 FROM club WHERE id = CAST(substr(b.account, 8) AS INTEGER))
+            AND EXISTS (SELECT 1 FROM user WHERE b.account = 'wallet:'
+                || CAST(substr(b.account, 8) AS INTEGER) || ':' || id)
+        ELSE 0 END
+""")
+
+# Between hands the ledger and the table say the same: the carried pot and every stack.
+CARRIES: Final = text("""
+    SELECT 'pot:' || t.id AS account, t.carry AS expected, coalesce(b.amount, 0) AS found
+    FROM table_ AS t LEFT JOIN balance AS b ON b.account = 'pot:' || t.id
+    WHERE t.hand_id IS NULL AND expected <> found
+""")
+STACKS: Final = text("""
+    SELECT 'seat:' || s.table_id || ':' || s.seat AS account, s.stack AS expected,
+        coalesce(b.amount, 0) AS found
+    FROM seat AS s JOIN table_ AS t ON t.id = s.table_id
+    LEFT JOIN balance AS b ON b.account = 'seat:' || s.table_id || ':' || s.seat
+    WHERE t.hand_id IS NULL AND expected <> found
+""")
+EMPTY_SEATS: Final = text("""
+    SELECT b.account, 0 AS expected, b.amount AS found FROM balance AS b
+    WHERE b.account GLOB 'seat:*' AND b.amount <> 0 AND NOT EXISTS (
+        SELECT 1 FROM seat AS s WHERE s.table_id = CAST(substr(b.account, 6) AS INTEGER)
+        AND b.account = 'seat:' || s.table_id || ':' || s.seat)
+""")
+
+# A running hand is the hand its table says it plays, and the other way round.
+RUNNING: Final = text("""
+    SELECT 'table:' || t.id AS account, coalesce(h.id, 0) AS expected,
+        coalesce(t.hand_id, 0) AS found
+    FROM table_ AS t LEFT JOIN hand AS h ON h.table_id = t.id AND h.finished_at IS NULL
+    WHERE expected <> found
+""")
+
+
+STATEMENTS: Final = {
+    "balances": BALANCES,
+    "entries": ENTRIES,
+    "last_entries": LAST_ENTRIES,
+    "total": TOTAL,
+    "negative": NEGATIVE,
+    "legs": LEGS,
+    "orphans": ORPHANS,
+    "carries": CARRIES,
+    "stacks": STACKS,
+    "empty_seats": EMPTY_SEATS,
+    "running": RUNNING,
+}
+
+
+async def odd(reader: Reader, check: str) -> list[Odd]:
+    """Return the rows that the statement of this check finds."""
+    rows = await reader.rows(STATEMENTS[check])
+    return [(str(row[0]), int(row[1]), int(row[2])) for row in rows]
