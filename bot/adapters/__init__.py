@@ -1,0 +1,1 @@
+"""The platforms: each draws screens and returns clicks, and knows nothing of the games."""

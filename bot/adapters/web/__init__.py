@@ -1,0 +1,20 @@
+"""The web room: a page on loopback that looks and behaves like a group chat with the dealer.
+
+`WebRoom` is all that the rest of the bot needs; `aiohttp` may be imported in this package only.
+"""
+
+from bot.adapters.web.history import History, Message, Recent
+from bot.adapters.web.ports import LOBBY, Dealer, People, Render
+from bot.adapters.web.room import PortTaken, WebRoom
+
+__all__ = [
+    "LOBBY",
+    "Dealer",
+    "History",
+    "Message",
+    "People",
+    "PortTaken",
+    "Recent",
+    "Render",
+    "WebRoom",
+]

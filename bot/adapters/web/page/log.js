@@ -1,0 +1,159 @@
+// The public messages, in order, edited where they stand. Scrolls along only when the reader is
+// at the end already, and never takes the focus.
+
+import { ScreenView, element } from "./screen.js";
+import { word } from "./words.js";
+
+const KEPT = 200;
+const NEAR_END = 80; // pixels
+const SAME_BREATH = 300; // seconds between lines of one author that read as one
+
+const log = document.getElementById("log");
+const empty = document.getElementById("empty");
+const newest = document.getElementById("newest");
+
+export const COLOURS = 8;
+
+export class Log {
+  #entries = new Map();
+  #press;
+  #me = null;
+  #atEnd = true;
+  #sizes = new ResizeObserver(() => this.#atEnd && this.#toEnd());
+
+  constructor(press) {
+    this.#press = press;
+    log.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    newest.addEventListener("click", () => this.#toEnd("smooth"));
+    this.#sizes.observe(log);
+  }
+
+  /** Start from what the room holds. */
+  reset(messages, me) {
+    this.#me = me;
+    const kept = new Set(messages.map((message) => message.id));
+    for (const id of this.#entries.keys()) if (!kept.has(id)) this.#drop(id);
+    for (const message of messages) this.#put(message);
+    this.#settle();
+  }
+
+  /** Add a message, or redraw the one with its id, at its place. */
+  put(message) {
+    const isNew = !this.#entries.has(message.id);
+    this.#put(message);
+    this.#settle();
+    if (!this.#atEnd && isNew) newest.hidden = false;
+    if (message.author?.id === this.#me) this.#toEnd();
+  }
+
+  #put(message) {
+    const entry = this.#entries.get(message.id) ?? this.#make(message);
+    const moved = entry.message?.place !== message.place;
+    entry.message = message;
+    entry.update(message);
+    if (moved) this.#place(entry);
+    while (this.#entries.size > KEPT) this.#drop(Number(log.querySelector("article").dataset.id));
+  }
+
+  #make(message) {
+    const mine = message.author?.id === this.#me;
+    const article = element("article", `message ${message.kind}${mine ? " mine" : ""}`);
+    article.dataset.id = message.id;
+    const update = message.kind === "talk" ? talk(article, mine) : this.#screen(article);
+    const entry = { article, update };
+    this.#entries.set(message.id, entry);
+    return entry;
+  }
+
+  #screen(article) {
+    article.tabIndex = -1;
+    const header = element("header", "from");
+    header.append(dealerDisc(), element("span", "name", word("dealer")), element("time"));
+    const body = element("div", "body");
+    article.append(header, body);
+    const view = new ScreenView(body, this.#press);
+    this.#sizes.observe(article);
+    return (message) => {
+      stamp(header.querySelector("time"), message.at);
+      view.update(message.screen);
+    };
+  }
+
+  #place(entry) {
+    const { place } = entry.message;
+    const later = [...this.#entries.values()]
+      .filter((other) => other !== entry && other.message && other.message.place > place)
+      .sort((one, other) => one.message.place - other.message.place)[0];
+    log.insertBefore(entry.article, later?.article ?? null);
+  }
+
+  #drop(id) {
+    const { article } = this.#entries.get(id);
+    this.#sizes.unobserve(article);
+    article.remove();
+    this.#entries.delete(id);
+  }
+
+  #settle() {
+    empty.hidden = this.#entries.size > 0;
+    let before = null;
+    for (const { message, article } of this.#inOrder()) {
+      article.classList.toggle("follows", follows(message, before));
+      before = message;
+    }
+    if (this.#atEnd) this.#toEnd();
+  }
+
+  #inOrder() {
+    return [...this.#entries.values()].sort((one, other) => one.message.place - other.message.place);
+  }
+
+  #scrolled() {
+    this.#atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END;
+    if (this.#atEnd) newest.hidden = true;
+  }
+
+  #toEnd(behavior = "instant") {
+    log.scrollTo({ top: log.scrollHeight, behavior });
+    newest.hidden = true;
+  }
+}
+
+/** Return a disc with the first letter of a name, in the colour of a user. */
+export function disc(user) {
+  const letter = [...new Intl.Segmenter().segment(user.name)][0]?.segment ?? "";
+  const made = element("span", `disc colour-${user.id % COLOURS}`, letter.toUpperCase());
+  made.setAttribute("aria-hidden", "true");
+  return made;
+}
+
+function dealerDisc() {
+  const made = element("img", "disc");
+  made.src = "/page/coin.svg";
+  made.alt = "";
+  return made;
+}
+
+function talk(article, mine) {
+  const header = element("header", "from");
+  const [name, time, text] = [element("span", "name"), element("time"), element("p", "text")];
+  return (message) => {
+    name.textContent = mine ? word("you") : message.author.name;
+    stamp(time, message.at);
+    text.textContent = message.screen.lines.join("\n");
+    header.replaceChildren(...(mine ? [] : [disc(message.author)]), name, time);
+    article.replaceChildren(header, text);
+  };
+}
+
+function follows(message, before) {
+  if (message.kind !== "talk" || before?.kind !== "talk") return false;
+  return message.author.id === before.author.id && message.at - before.at < SAME_BREATH;
+}
+
+function stamp(time, seconds) {
+  const date = new Date(seconds * 1000);
+  time.dateTime = date.toISOString();
+  const language = document.documentElement.lang;
+  time.textContent = date.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+}

@@ -1,0 +1,200 @@
+// Draws a screen (picture, lines, buttons, form) and redraws it in place: what did not change is
+// not touched, the focus stays on the equivalent button, and a new picture appears only when it
+// is ready. Everything is inserted as text.
+
+import { word } from "./words.js";
+import { announce } from "./toasts.js";
+
+const RETRY = 900; // milliseconds
+
+export function element(tag, className = "", text = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}
+
+/** A screen in `root`; `press(token, text)` is called for what the user does, and awaited. */
+export class ScreenView {
+  #root;
+  #press;
+  #picture = new PictureView();
+  #lines = element("div", "lines");
+  #rows = element("div", "rows");
+  #form = null;
+  #drawn = "";
+
+  constructor(root, press) {
+    this.#root = root;
+    this.#press = press;
+    this.#rows.setAttribute("aria-live", "off");
+    root.append(this.#picture.figure, this.#lines, this.#rows);
+  }
+
+  update(screen) {
+    this.#picture.update(screen.picture);
+    this.#drawLines(screen.lines);
+    const focus = this.#focused();
+    const buttons = JSON.stringify(screen.buttons);
+    if (buttons !== this.#drawn) this.#drawRows(screen.buttons);
+    this.#drawn = buttons;
+    this.#drawForm(screen.form);
+    if (focus) this.#refocus(focus);
+  }
+
+  #drawLines(lines) {
+    while (this.#lines.children.length > lines.length) this.#lines.lastChild.remove();
+    lines.forEach((text, index) => {
+      const line = this.#lines.children[index] ?? this.#lines.appendChild(element("p"));
+      if (line.textContent !== text) line.textContent = text;
+    });
+    this.#lines.hidden = lines.length === 0;
+  }
+
+  #drawRows(rows) {
+    const pool = [...this.#rows.querySelectorAll("button")];
+    const drawn = rows.map((buttons) => {
+      const row = element("div", "row");
+      row.append(...buttons.map((button) => this.#drawButton(button, pool)));
+      return row;
+    });
+    this.#rows.replaceChildren(...drawn);
+    this.#rows.hidden = rows.length === 0;
+  }
+
+  #drawButton(button, pool) {
+    const same = (key) => pool.findIndex((made) => made.dataset[key] === button[key]);
+    const index = same("token") >= 0 ? same("token") : same("label");
+    const made = index >= 0 ? pool.splice(index, 1)[0] : this.#newButton();
+    made.className = `button ${button.style}`;
+    made.textContent = button.label;
+    if (made.dataset.token !== button.token) made.removeAttribute("aria-disabled");
+    Object.assign(made.dataset, button);
+    return made;
+  }
+
+  #newButton() {
+    const made = element("button");
+    made.type = "button";
+    made.addEventListener("click", () => this.#send(made, made.dataset.token));
+    return made;
+  }
+
+  #drawForm(form) {
+    if (!form) {
+      this.#form?.remove();
+      this.#form = null;
+      return;
+    }
+    if (this.#form?.dataset.label !== form.label) {
+      const made = this.#newForm();
+      if (this.#form) this.#form.replaceWith(made);
+      else this.#root.append(made);
+      this.#form = made;
+    }
+    fillForm(this.#form, form);
+  }
+
+  #newForm() {
+    const made = element("form", "form");
+    const field = element("label", "field");
+    field.append(element("span"), element("input"));
+    made.append(field, element("button", "button primary"));
+    made.autocomplete = "off";
+    made.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#send(made.querySelector("button"), made.dataset.token, made.querySelector("input").value);
+    });
+    return made;
+  }
+
+  async #send(button, token, text) {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    button.setAttribute("aria-disabled", "true");
+    try {
+      await this.#press(token, text);
+    } finally {
+      button.removeAttribute("aria-disabled");
+    }
+  }
+
+  #focused() {
+    const active = document.activeElement;
+    if (this.#form?.contains(active)) return { form: true, active };
+    if (!this.#rows.contains(active)) return null;
+    return { active, token: active.dataset.token, label: active.dataset.label };
+  }
+
+  #refocus(focus) {
+    if (focus.active.isConnected) {
+      focus.active.focus({ preventScroll: true });
+      return;
+    }
+    const verb = (label) => label.split(" ")[0];
+    const buttons = [...this.#rows.querySelectorAll("button")];
+    const heir = focus.form ? null : buttons.find((b) => verb(b.dataset.label) === verb(focus.label));
+    if (heir) {
+      heir.focus({ preventScroll: true });
+      return;
+    }
+    announce(focus.form ? word("buttons_changed") : word("button_gone", { label: focus.label }));
+    const host = this.#root.closest("[tabindex]");
+    host?.focus({ preventScroll: true });
+  }
+}
+
+function fillForm(made, form) {
+  const [input, button] = [made.querySelector("input"), made.querySelector("button")];
+  const untouched = input.value === (made.dataset.value ?? "");
+  if (untouched) input.value = form.value;
+  Object.assign(made.dataset, { token: form.token, label: form.label, value: form.value });
+  made.querySelector("span").textContent = form.label;
+  input.placeholder = form.hint;
+  input.maxLength = 1000;
+  button.textContent = form.submit || word("send");
+}
+
+/** A figure whose picture changes without a flicker; in words when it does not arrive. */
+class PictureView {
+  figure = element("figure", "picture");
+  #url = null;
+  #alt = "";
+
+  constructor() {
+    this.figure.hidden = true;
+  }
+
+  update(picture) {
+    this.figure.hidden = !picture;
+    if (!picture) {
+      this.#url = null;
+      this.figure.replaceChildren();
+      return;
+    }
+    this.#alt = picture.alt;
+    this.figure.dataset.shape = picture.shape;
+    if (picture.url === this.#url) {
+      const shown = this.figure.querySelector("img");
+      if (shown) shown.alt = picture.alt;
+    } else {
+      this.#url = picture.url;
+      this.#load(picture.url, true);
+    }
+  }
+
+  async #load(url, again) {
+    const image = new Image();
+    image.src = url;
+    try {
+      await image.decode();
+    } catch {
+      if (url !== this.#url) return;
+      if (again) setTimeout(() => this.#load(url, false), RETRY);
+      else this.figure.replaceChildren(element("p", "", word("no_picture", { alt: this.#alt })));
+      return;
+    }
+    if (url !== this.#url) return;
+    image.alt = this.#alt;
+    this.figure.replaceChildren(image);
+  }
+}

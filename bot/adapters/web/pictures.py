@@ -1,0 +1,133 @@
+"""Pictures at addresses nobody can guess, drawn when first asked for.
+
+One picture is drawn at a time, in a worker thread, once for all windows; of several waiting for
+one place only the newest is drawn. A private picture is kept apart by its owner: neither its
+address nor its bytes are ever shared. Nothing here knows what a picture shows.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Hashable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+from bot.adapters.web.ports import Render
+from cardart.picture import Picture
+
+KEPT: Final = 32  # drawn pictures, about 100 KB each
+
+log = logging.getLogger(__name__)
+
+
+class Gone(LookupError):
+    """No picture for this visitor at this address: never was, replaced, or someone else's."""
+
+
+class Undrawn(RuntimeError):
+    """The picture could not be drawn; the log says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    owner: str | None
+    picture: Picture
+
+
+class Pictures:
+    """What may be looked at now, by address, and the drawn bytes."""
+
+    def __init__(self, render: Render, kept: int = KEPT) -> None:
+        self._render = render
+        self._kept = kept
+        self._places: dict[Hashable, str] = {}
+        self._keys: dict[str, _Key] = {}
+        self._drawn: OrderedDict[_Key, bytes] = OrderedDict()
+        self._waiting: OrderedDict[_Key, asyncio.Future[bytes]] = OrderedDict()
+        self._drawing: dict[_Key, asyncio.Future[bytes]] = {}
+        self._worker: asyncio.Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="pictures")
+
+    def offer(self, place: Hashable, picture: Picture, owner: str | None = None) -> str:
+        """Return the address of the picture now shown at `place`; the one before it is withdrawn.
+
+        With an `owner` (a browser id) nobody else is served. An equal picture keeps its address.
+        """
+        key = _Key(owner, picture)
+        address = self._places.get(place)
+        if address is not None and self._keys[address] == key:
+            return address
+        self.withdraw(place)
+        address = secrets.token_urlsafe(18)
+        self._places[place] = address
+        self._keys[address] = key
+        return address
+
+    def withdraw(self, place: Hashable) -> None:
+        """Serve the picture of this place no longer, and draw it only if another place shows it."""
+        address = self._places.pop(place, None)
+        if address is None:
+            return
+        key = self._keys.pop(address)
+        if key in self._keys.values():
+            return
+        waiting = self._waiting.pop(key, None)
+        if waiting is not None:
+            waiting.set_exception(Gone())
+        if key.owner is not None:
+            self._drawn.pop(key, None)
+
+    def is_private(self, address: str) -> bool:
+        """Whether the picture at this address has an owner."""
+        key = self._keys.get(address)
+        return key is not None and key.owner is not None
+
+    async def fetch(self, address: str, browser: str) -> bytes:
+        """Return the drawn picture; raise `Gone`, or `Undrawn` when drawing failed."""
+        key = self._keys.get(address)
+        if key is None or key.owner not in (None, browser):
+            raise Gone
+        drawn = self._drawn.get(key)
+        if drawn is not None:
+            self._drawn.move_to_end(key)
+            return drawn
+        return await asyncio.shield(self._asked(key))
+
+    async def close(self) -> None:
+        """Stop drawing; whoever still waits is told the picture is gone."""
+        while self._waiting:
+            self._waiting.popitem()[1].set_exception(Gone())
+        if self._worker is not None:
+            await self._worker
+        self._thread.shutdown()
+
+    def _asked(self, key: _Key) -> "asyncio.Future[bytes]":
+        future = self._waiting.get(key) or self._drawing.get(key)
+        if future is None:
+            future = self._waiting[key] = asyncio.get_running_loop().create_future()
+            if self._worker is None or self._worker.done():
+                self._worker = asyncio.create_task(self._draw_waiting())
+        return future
+
+    async def _draw_waiting(self) -> None:
+        while self._waiting:
+            key, future = self._waiting.popitem(last=False)
+            self._drawing[key] = future
+            try:
+                future.set_result(await self._draw(key))
+            except Exception as error:
+                log.exception("a picture could not be drawn")
+                future.set_exception(Undrawn(type(error).__name__))
+            finally:
+                del self._drawing[key]
+
+    async def _draw(self, key: _Key) -> bytes:
+        loop = asyncio.get_running_loop()
+        drawn = await loop.run_in_executor(self._thread, self._render, key.picture)
+        if key.owner is None or key in self._keys.values():
+            self._drawn[key] = drawn
+        while len(self._drawn) > self._kept:
+            self._drawn.popitem(last=False)
+        return drawn

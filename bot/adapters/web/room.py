@@ -1,0 +1,126 @@
+"""The web room as the rest of the bot sees it: a `Chat` for the platform "web", with a server."""
+
+import errno
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from aiohttp import web
+
+from bot.adapters.web import guards, page
+from bot.adapters.web.api import MAX_BODY, Api
+from bot.adapters.web.hall import Hall
+from bot.adapters.web.history import History, Recent
+from bot.adapters.web.pictures import Pictures
+from bot.adapters.web.players import Pace
+from bot.adapters.web.ports import Dealer, People, Render
+from bot.adapters.web.seals import Seals
+from bot.adapters.web.stream import Stream
+from bot.screen import Reached, Room, Screen, User
+
+SHUTDOWN_SECONDS: Final = 2.0
+
+
+class PortTaken(OSError):
+    """Another program listens on the room's port."""
+
+
+class WebRoom:
+    """One room, "lobby", on one address.
+
+    `key` (at least 16 secret bytes) seals the visitors' secrets: keep it, and they stay the same
+    players after a restart. `now` returns seconds since 1970. `hosts` are the names the room may
+    be called by beside loopback's. Port 0 takes any free one; `url` says which.
+    """
+
+    def __init__(
+        self,
+        dealer: Dealer,
+        people: People,
+        render: Render,
+        host: str,
+        port: int,
+        *,
+        key: bytes,
+        now: Callable[[], float],
+        history: History | None = None,
+        hosts: Iterable[str] = (),
+    ) -> None:
+        self._dealer = dealer
+        self._people = people
+        self._host = host
+        self._port = port
+        self._seals = Seals(key)
+        self._hosts = frozenset(hosts) | {host}
+        self._pictures = Pictures(render)
+        self._hall = Hall(history or Recent(), self._pictures, now)
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def url(self) -> str:
+        """Where the page is, such as `http://127.0.0.1:8080/`."""
+        host = f"[{self._host}]" if ":" in self._host else self._host
+        return f"http://{host}:{self._port}/"
+
+    async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
+        """Create or edit the message of this table; `anew` moves it to the end."""
+        del room  # there is one
+        self._hall.show(table, screen, anew=anew)
+
+    async def post(self, room: Room, screen: Screen) -> None:
+        """Add a message that is never edited."""
+        del room
+        self._hall.post(screen)
+
+    async def whisper(self, room: Room, user: User, screen: Screen) -> Reached:
+        """Show a screen in this user's private pane, replacing the last one.
+
+        `LATER` when no window of theirs is open: the dealer is told when one is.
+        """
+        del room
+        return self._hall.whisper(user, screen)
+
+    async def start(self) -> None:
+        """Open the room; raise `PortTaken` if its port is not free."""
+        app = web.Application(middlewares=guards.middlewares(self._hosts), client_max_size=MAX_BODY)
+        app.on_response_prepare.append(guards.add_headers)
+        api = self._api()
+        stream = Stream(api)
+        app.add_routes([*api.routes(), web.get("/api/feed", stream.listen)])
+        app.on_shutdown.append(lambda _: stream.close())
+        self._runner = web.AppRunner(
+            app, access_log=None, shutdown_timeout=SHUTDOWN_SECONDS, handle_signals=False
+        )
+        await self._runner.setup()
+        await self._listen(self._runner)
+
+    async def stop(self) -> None:
+        """Close every window's line and the port."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+        await self._pictures.close()
+
+    async def _listen(self, runner: web.AppRunner) -> None:
+        try:
+            await web.TCPSite(runner, self._host, self._port).start()
+        except OSError as error:
+            await runner.cleanup()
+            if error.errno != errno.EADDRINUSE:
+                raise
+            raise PortTaken(
+                error.errno,
+                f"port {self._port} is taken by another program; "
+                "set WEB_ROOM_PORT to a free one (0 takes any)",
+            ) from None
+        self._port = runner.addresses[0][1]
+
+    def _api(self) -> Api:
+        return Api(
+            hall=self._hall,
+            pictures=self._pictures,
+            dealer=self._dealer,
+            people=self._people,
+            seals=self._seals,
+            cookie=f"mazziere-{self._port}",
+            files=page.load(),
+            entrances=Pace(),
+        )
