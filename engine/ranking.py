@@ -115,7 +115,10 @@ def telesina_strength(cards: Sequence[Card], low: int) -> Strength:
     keys = _KEYS[a] + _KEYS[b] + _KEYS[c] + _KEYS[d] + _KEYS[e]
     if keys & _FIVE_OF_A_SUIT:
         return _suited(keys, low)
-    base, keep = _FIVES[low][keys >> _RANK_COUNT_AT]
+    try:
+        base, keep = _FIVES[low][keys >> _RANK_COUNT_AT]
+    except KeyError:
+        base, keep = _first_met(keys >> _RANK_COUNT_AT, low)
     return Strength(base | keys & keep)
 
 
@@ -274,19 +277,10 @@ def _form(packed_counts: int, low: int) -> tuple[int, int, tuple[tuple[int, int]
     return _base(category, ranks), keep << _SET | _CARDS, take
 
 
-class _Fives(dict[int, tuple[int, int]]):
-    """The two numbers of `_form` for five cards of one deck, each made when first met.
-
-    There are at most 6,175.
-    """
-
-    def __init__(self, low: int) -> None:
-        super().__init__()
-        self.low = low
-
-    def __missing__(self, packed_counts: int) -> tuple[int, int]:
-        numbers = self[packed_counts] = _form(packed_counts, self.low)[:2]
-        return numbers
+def _first_met(packed_counts: int, low: int) -> tuple[int, int]:
+    """Return the two numbers of five cards of one deck, and know them from now on."""
+    numbers = _FIVES[low][packed_counts] = _form(packed_counts, low)[:2]
+    return numbers
 
 
 def _every_card() -> Iterator[tuple[int, Card]]:
@@ -316,4 +310,5 @@ _OF_RANK: Final = {
 _HIGHEST: Final = tuple(
     tuple(_highest(nibble, count) for nibble in range(16)) for count in range(5)
 )
-_FIVES: Final = {low: _Fives(low) for low in range(2, 10)}
+_FIVES: Final[dict[int, dict[int, tuple[int, int]]]] = {low: {} for low in range(2, 10)}
+"""What five cards are worth by deck and counts of ranks: at most 6,175 entries a deck."""
