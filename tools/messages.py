@@ -19,7 +19,13 @@ from bot.i18n import DOMAIN, LOCALE_FOLDER, SOURCE_LANGUAGE, catalogue_path, lan
 
 ROOT: Final = Path(__file__).parents[1]
 TEMPLATE: Final = LOCALE_FOLDER / f"{DOMAIN}.pot"
-KEYWORDS: Final = DEFAULT_KEYWORDS | {"mark": None}
+KEYWORDS: Final = DEFAULT_KEYWORDS | {
+    "mark": None,
+    # The short names of `bot.presenter.voice.Voice`.
+    "say": None,
+    "count": (1, 2),
+    "as_in": ((1, "c"), 2),
+}
 COMMENT_TAG: Final = "Translators:"
 
 
