@@ -25,7 +25,7 @@ SURE: Final = 85
 """From this outlook on, it would put in everything."""
 
 _LOOKS: Final = 12  # cards looked at to guess one that is not in sight
-_QUARTERS_OF_POT: Final = (1, 2, 2, 3, 4)  # sizes of a bet, the usual one twice
+_QUARTERS_OF_POT: Final = (1, 1, 1, 2, 3)  # sizes of a bet, the usual one thrice
 
 
 def policy(view: View, ask: Ask[Any], rng: Random) -> Action:
@@ -90,7 +90,7 @@ class _Reading:
     def outs(self) -> int:
         """Return how many of a hundred next cards would beat everything on show."""
         vele, own = self._vele, self._own
-        if vele.own_exact or len(own) + len(self._state.turned()) >= 5 + vele.count:
+        if len(own) + len(self._state.turned()) >= 5 + vele.count:
             return 0
         shown = max(self._strength(cards) for cards in self._others)
         helping = sum(self._strength((*own, card)) > shown for card in self._guesses)
@@ -99,7 +99,7 @@ class _Reading:
 
 def _open(view: View, legal: Betting, looks: int, rng: Random) -> BettingAction:
     """Bet with something good, now and then with nothing; never fold for free."""
-    likes_to_bet = 55 if looks >= GOOD else 6
+    likes_to_bet = 40 if looks >= GOOD else 6
     if rng.randrange(100) < likes_to_bet:
         return _bet(view.state, legal, looks, rng) or CHECK
     return CHECK
@@ -107,7 +107,7 @@ def _open(view: View, legal: Betting, looks: int, rng: Random) -> BettingAction:
 
 def _answer(view: View, legal: Betting, looks: int, rng: Random) -> BettingAction:
     """Raise with something strong, call at a fair price, fold the rest."""
-    likes_to_raise = 40 if looks >= STRONG + 8 * _raises(view.log) else 2
+    likes_to_raise = 30 if looks >= STRONG + 8 * _raises(view.log) else 2
     if rng.randrange(100) < likes_to_raise and (action := _bet(view.state, legal, looks, rng)):
         return action
     mood = rng.randrange(-10, 11)
@@ -118,7 +118,7 @@ def _needed(view: View, price: int) -> int:
     """Return the outlook a call wants: by the odds of the pot, more for half a stack or all."""
     odds = 100 * price // (view.state.pot + price)
     is_dear = 2 * price >= view.state.stacks[view.viewer]
-    return 14 + odds + 12 * is_dear
+    return 6 + odds + 16 * is_dear
 
 
 def _raises(log: Sequence[Event]) -> int:
@@ -138,7 +138,7 @@ def _bet(state: State, legal: Betting, looks: int, rng: Random) -> RaiseTo | Non
     part = (state.pot + legal.price) * rng.choice(_QUARTERS_OF_POT) // 4
     wanted = (state.highest + part) // legal.unit * legal.unit
     total = min(max(wanted, legal.min_raise), legal.max_raise)
-    is_dear = 2 * total >= legal.max_raise
+    is_dear = 3 * total >= legal.max_raise
     return RaiseTo(total) if looks >= SURE or not is_dear else None
 
 
