@@ -21,6 +21,7 @@ from bot.store import audit as books
 from bot.store.keys import buy_in as buy_in_key
 from bot.store.keys import cash_out as cash_out_key
 from bot.store.keys import rebuy as rebuy_key
+from bot.store.keys import release as release_key
 from bot.store.keys import settlement as settlement_key
 from bot.store.money import Entry, Leg
 
@@ -98,6 +99,15 @@ def settle(
     """
     gains = {seat(table, number): gain for number, gain in seats.items()}
     return transfer(settlement_key(hand), moves(gains | {pot(table): carry}), at=at)
+
+
+def release(place: tuple[int, int], gains: Mapping[str, int], *, at: int) -> tuple[Write, ...]:
+    """Write a carried pot given away without a hand (RULES X7), to accounts by name.
+
+    `place` is (table, its new version).
+    """
+    legs = [(pot(place[0]), account, gain) for account, gain in gains.items() if gain]
+    return transfer(release_key(*place), legs, at=at)
 
 
 def moves(gains: Mapping[str, int]) -> list[Leg]:

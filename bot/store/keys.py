@@ -7,6 +7,7 @@ with fixed widths, so keys of different kinds, or of different fields, cannot be
     daily                         club 20 | user 24 | day 15         (days since 2020-01-01)
     buy_in, rebuy, cash_out       table 25 | table version 30 | seat 4
     settlement                    hand 59
+    release                       table 25 | table version 30 | 0 4
     grant, correction             serial 59                          (`Store.new_id`)
 
 A builder raises `ValueError` for a field that does not fit.
@@ -30,6 +31,7 @@ class Kind(Enum):
     SETTLEMENT = 6
     GRANT = 7
     CORRECTION = 8
+    RELEASE = 9
 
     @property
     def code(self) -> str:
@@ -70,6 +72,11 @@ def cash_out(table: int, version: int, seat: int) -> int:
 def settlement(hand: int) -> int:
     """Key what a hand moved: once."""
     return _key(Kind.SETTLEMENT, (hand, KIND_SHIFT))
+
+
+def release(table: int, version: int) -> int:
+    """Key a carried pot given away without a hand."""
+    return _key(Kind.RELEASE, (table, 25), (version, 30), (0, 4))
 
 
 def grant(serial: int) -> int:

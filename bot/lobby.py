@@ -1,0 +1,195 @@
+"""What may change at a table between hands: join, leave, chips, pauses, house players.
+
+Pure: each function takes the table's ground and state and returns a `Change`, or raises a
+`Refusal` and changes nothing. Chips move in the same unit as the seat they move for.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from bot import ledger
+from bot.refusals import (
+    AlreadySeated,
+    BuyInOutOfRange,
+    HandIsRunning,
+    NoHouseSeat,
+    NotAtTable,
+    TableFull,
+)
+from bot.screen import User
+from bot.seating import Occupant, TableState
+from bot.store import Write
+from engine import match as rules
+from engine.errors import BuyInRefused
+
+SEAT_ORDER: Final = (4, 1, 5, 2, 3, 0)
+"""Where newcomers are put: the picture's bottom centre first, then opposite, then around."""
+
+HOUSE_NAMES: Final = (
+    "Nonno Pino", "Zia Carla", "Beppe", "Marisa", "Don Gino", "Ines", "Tonino", "Lella",
+    "Zio Nando", "Rosetta", "Ugo", "Wanda",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Where a change happens: the table, its club, the version it leads to, and when (ms)."""
+
+    table: int
+    club: int
+    version: int
+    now: int
+
+    def place(self, seat: int) -> tuple[int, int, int]:
+        """Return what the ledger keys a movement of this seat by."""
+        return self.table, self.version, seat
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A table's next state, the chips that move with it, and whether the table ends."""
+
+    state: TableState
+    writes: tuple[Write, ...] = ()
+    is_closing: bool = False
+
+
+def join(ground: Ground, state: TableState, user: User, amount: int) -> Change:
+    """Seat a user with chips from the wallet, or keep who asked to leave.
+
+    Raise `AlreadySeated`, `TableFull` or `BuyInOutOfRange`.
+    """
+    if (seat := state.seat_of(user.id)) is not None:
+        if not state.occupants[seat].is_leaving:
+            raise AlreadySeated
+        return back(ground, state, user)
+    seat = _free_seat(state)
+    state = _seated(state, seat, user.id, amount)
+    state = state.with_occupant(seat, Occupant(user.id, user.name, user.language))
+    writes = ledger.buy_in(ground.club, user.id, ground.place(seat), amount, at=ground.now)
+    return Change(reseated(state), writes)
+
+
+def add_house(ground: Ground, state: TableState, amount: int) -> Change:
+    """Seat a house player with chips from the mint; raise `TableFull` or `BuyInOutOfRange`."""
+    seat = _free_seat(state)
+    number = state.houses + 1
+    state = _seated(state, seat, -number, amount)
+    state = state.with_occupant(seat, Occupant(None, _house_name(state)))
+    writes = ledger.buy_in(ground.club, None, ground.place(seat), amount, at=ground.now)
+    return Change(reseated(msgspec.structs.replace(state, houses=number)), writes)
+
+
+def leave(ground: Ground, state: TableState, seat: int, in_hand: Sequence[int]) -> Change:
+    """Stand up: at once, or after the hand for a seat dealt into it (RULES X17)."""
+    occupant = occupant_of(state, seat)
+    if seat in in_hand:
+        state = state.with_match(rules.sit_out(state.match, seat))
+        leaving = msgspec.structs.replace(occupant, is_leaving=True)
+        return Change(reseated(state.with_occupant(seat, leaving)))
+    return stand_up(ground, state, [seat])
+
+
+def stand_up(ground: Ground, state: TableState, seats: Sequence[int]) -> Change:
+    """Empty these seats and cash their stacks out; the last human takes the table along."""
+    writes: tuple[Write, ...] = ()
+    for seat in seats:
+        state, cashed = _cashed_out(ground, state, seat)
+        writes += cashed
+    if state.humans():
+        return Change(reseated(state), writes)
+    for seat in state.houses_seated():
+        state, house = _cashed_out(ground, state, seat)
+        writes += house
+    return Change(reseated(state), writes, is_closing=True)
+
+
+def _cashed_out(
+    ground: Ground, state: TableState, seat: int
+) -> tuple[TableState, tuple[Write, ...]]:
+    stack, user = state.stack(seat), state.occupants[seat].user
+    emptied = state.with_match(rules.stand(state.match, seat)).with_occupant(seat, None)
+    if not stack:
+        return emptied, ()
+    return emptied, ledger.cash_out(ground.club, user, ground.place(seat), stack, at=ground.now)
+
+
+def remove_house(ground: Ground, state: TableState, in_hand: Sequence[int]) -> Change:
+    """Send the last house player away; raise `NoHouseSeat`."""
+    staying = [seat for seat in state.houses_seated() if not state.occupants[seat].is_leaving]
+    if not staying:
+        raise NoHouseSeat
+    return leave(ground, state, staying[-1], in_hand)
+
+
+def top_up(
+    ground: Ground, state: TableState, user: User, amount: int, in_hand: Sequence[int]
+) -> Change:
+    """Add chips from the wallet; raise `NotAtTable`, `HandIsRunning` or `BuyInOutOfRange`."""
+    seat = seat_of(state, user.id)
+    if seat in in_hand:
+        raise HandIsRunning
+    try:
+        match = rules.top_up(state.match, seat, amount)
+    except BuyInRefused as refused:
+        lowest, highest = refused.args
+        stack = state.stack(seat)
+        raise BuyInOutOfRange(max(lowest - stack, 0), max(highest - stack, 0)) from None
+    writes = ledger.rebuy(ground.club, user.id, ground.place(seat), amount, at=ground.now)
+    return Change(reseated(state.with_match(match)), writes)
+
+
+def sit_out(_ground: Ground, state: TableState, user: User) -> Change:
+    """Take no part from the next decision on; raise `NotAtTable`."""
+    match = rules.sit_out(state.match, seat_of(state, user.id))
+    return Change(reseated(state.with_match(match)))
+
+
+def back(_ground: Ground, state: TableState, user: User) -> Change:
+    """Take part again, also after asking to leave; raise `NotAtTable`."""
+    seat = seat_of(state, user.id)
+    staying = msgspec.structs.replace(state.occupants[seat], is_leaving=False)
+    state = state.with_occupant(seat, staying)
+    return Change(reseated(state.with_match(rules.back(state.match, seat))))
+
+
+def seat_of(state: TableState, user: int) -> int:
+    """Return where the user sits; raise `NotAtTable`."""
+    if (seat := state.seat_of(user)) is None:
+        raise NotAtTable
+    return seat
+
+
+def occupant_of(state: TableState, seat: int) -> Occupant:
+    """Return who sits there; raise `NotAtTable`."""
+    if (occupant := state.occupants.get(seat)) is None:
+        raise NotAtTable
+    return occupant
+
+
+def reseated(state: TableState) -> TableState:
+    """Return the state with the next seating number: buttons drawn before are old now."""
+    return msgspec.structs.replace(state, seating=state.seating + 1)
+
+
+def _free_seat(state: TableState) -> int:
+    free = state.match.free_seats()
+    if not free:
+        raise TableFull
+    return min(free, key=SEAT_ORDER.index)
+
+
+def _seated(state: TableState, seat: int, player: int, amount: int) -> TableState:
+    try:
+        return state.with_match(rules.sit(state.match, seat, player, amount))
+    except BuyInRefused as refused:
+        raise BuyInOutOfRange(*refused.args) from None
+
+
+def _house_name(state: TableState) -> str:
+    taken = {occupant.name for occupant in state.occupants.values()}
+    free = [name for name in HOUSE_NAMES if name not in taken]
+    return free[state.houses % len(free)]

@@ -1,0 +1,32 @@
+"""What a presenter is given: one table at one moment, as one viewer may know it."""
+
+from dataclasses import dataclass
+
+from bot.seating import PACES, TableState
+from cardart.picture import Deck
+from engine.hand import View
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table as it stood after a commit, frozen.
+
+    `view` is the hand on display as the viewer may know it, running or just over. `deadline` is
+    when the next automatic thing happens, in milliseconds since the epoch, `None` without clock.
+    """
+
+    table: int
+    state: TableState
+    view: View | None
+    deadline: int | None
+    deck: Deck = Deck.FOUR_COLOUR
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a hand is being played."""
+        return self.view is not None and self.view.ask is not None
+
+    @property
+    def pace(self) -> int:
+        """How long a decision may take, in milliseconds."""
+        return PACES[self.state.pace]

@@ -1,0 +1,75 @@
+"""One language as the presenters speak it: sentences, amounts, cards and names."""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from bot.i18n import format_amount, format_duration, format_list, translator
+from bot.seating import Occupant
+from engine.cards import Card, Suit
+
+MAX_NAME: Final = 24  # letters of a name in a line; the picture shortens by width
+
+HOUSE_SIGN: Final = "🎩"
+
+_ISOLATE: Final = "\u2068{}\u2069"  # keeps a right-to-left name from turning the sentence around
+_SIGNS: Final = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
+_RANKS: Final = {14: "A", 13: "K", 12: "Q", 11: "J"}
+
+
+class Voice:
+    """Speaks one language. Amounts are hundredths of a chip, times milliseconds."""
+
+    def __init__(self, language: str) -> None:
+        words = translator(language)
+        self.language: Final = language
+        self.say: Final = words.gettext
+        self.count: Final = words.ngettext
+        self.as_in: Final = words.pgettext
+
+    def amount(self, hundredths: int) -> str:
+        """Return chips as this language writes them."""
+        return format_amount(hundredths, self.language)
+
+    def every(self, items: Iterable[str]) -> str:
+        """Return the items as one enumeration."""
+        return format_list(list(items), self.language)
+
+    def duration(self, milliseconds: int) -> str:
+        """Return a length of time in words, such as `30 seconds`."""
+        return format_duration(milliseconds // 1000, self.language)
+
+    def name(self, occupant: Occupant) -> str:
+        """Return a name for a sentence: shortened, and safe for its direction."""
+        return _ISOLATE.format(plate_name(occupant))
+
+    def card(self, card: Card) -> str:
+        """Return a card as players write it, such as `10♥`."""
+        return rank_text(card.rank) + _SIGNS[card.suit]
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Return cards as players write them, such as `K♥ 9♦`."""
+        return " ".join(map(self.card, cards))
+
+
+def rank_text(rank: int) -> str:
+    """Return a French rank as printed on a card."""
+    return _RANKS.get(rank, str(rank))
+
+
+def plate_name(occupant: Occupant) -> str:
+    """Return a name at most `MAX_NAME` letters long; house players carry their sign."""
+    name = occupant.name
+    if len(name) > MAX_NAME:
+        kept = name[: MAX_NAME - 1]
+        while kept and unicodedata.combining(name[len(kept)]):
+            kept = kept[:-1]
+        name = kept.rstrip() + "…"
+    return f"{name} {HOUSE_SIGN}" if occupant.is_house else name
+
+
+@lru_cache
+def voice(language: str) -> Voice:
+    """Return the voice of a language, made once; raise `UnknownLanguage`."""
+    return Voice(language)

@@ -1,0 +1,322 @@
+"""The table: one actor with one lock, through which every click and every alarm enters.
+
+An action is played on a copy of the hand, committed with whatever it settles in one transaction,
+and only then shown: memory is never ahead of disk, and nothing waits for the network in here.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+import msgspec
+
+from bot import lobby, steps
+from bot.clock import Clock
+from bot.lobby import Change, Ground
+from bot.presenter.snapshot import Snapshot
+from bot.refusals import BadTotal, NotLegal, NotOnTurn, OldButton, UnknownTable
+from bot.screen import Room
+from bot.seating import GRACE, TableState
+from bot.store import Store, Write, hands, tables
+from engine import match as rules
+from engine.actions import Action, Hide, RaiseTo, Show, ShowAction
+from engine.ask import Betting, Showing
+from engine.errors import IllegalAction, NotYourTurn
+from engine.hand import Hand, shuffled
+from engine.house import HOUSE
+
+SHOW_THOUGHT: Final = 600  # milliseconds a house player takes to show or hide
+ABSENT_THOUGHT: Final = 400  # and the table to answer for somebody who is away
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What every table shares.
+
+    `entropy(n)` gives n secret bytes; `rng` only makes house players human; `changed` is told
+    after each commit, `alarm` when to wake a table.
+    """
+
+    store: Store
+    clock: Clock
+    entropy: Callable[[int], bytes]
+    rng: Random
+    changed: Callable[["Table"], None]
+    alarm: Callable[[int, int | None], None]
+
+
+class Table:
+    """A table in play. Methods that take a click raise a `Refusal` and change nothing."""
+
+    def __init__(self, row: tables.Table, hand: Hand | None, services: Services) -> None:
+        self.row = row
+        self.state = TableState.from_text(row.state)
+        self.hand = hand
+        self._services = services
+        self._lock = asyncio.Lock()
+        self._early: dict[int, ShowAction] = {}
+
+    @property
+    def id(self) -> int:
+        """The table's number."""
+        return self.row.id
+
+    @property
+    def room(self) -> Room:
+        """Where the table is shown."""
+        return Room(self.row.platform, self.row.address)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the table is gone."""
+        return self.row.closed_at is not None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a hand is being played."""
+        return self.hand is not None and not self.hand.is_over
+
+    def snapshot(self, viewer: int) -> Snapshot:
+        """Return the table as `viewer` (a seat, or `PUBLIC`) may know it now."""
+        view = None if self.hand is None else self.hand.view(viewer)
+        return Snapshot(self.id, self.state, view, self.row.deadline_ms)
+
+    def in_hand(self) -> tuple[int, ...]:
+        """Return the seats of the running hand, none between hands."""
+        return self.hand.setup.order if self.hand is not None and self.is_running else ()
+
+    async def act(self, user: int, hand: int, decision: int, action: Action) -> None:
+        """Take a player's answer to a question, or an early word on showing or hiding."""
+        async with self._lock:
+            seat = lobby.seat_of(self.state, user)
+            running = self._running(hand)
+            question = running.ask
+            if isinstance(action, Show | Hide):
+                self._note_early(running, seat, action)
+                if question is None or question.seat != seat:
+                    return
+            elif running.number != decision:
+                raise OldButton
+            await self._play(running, seat, action, by_default=False)
+
+    async def change(self, make: Callable[[Ground, TableState], Change]) -> None:
+        """Carry out a change between hands: join, leave, chips, pauses, house players."""
+        async with self._lock:
+            if self.is_closed:
+                raise UnknownTable
+            change = make(self._ground(), self.state)
+            await self._commit(change, self.hand, self._deadline_after(change))
+
+    async def deal_now(self, user: int) -> None:
+        """Cut the pause before the next hand short, for somebody alone with house players."""
+        async with self._lock:
+            lobby.seat_of(self.state, user)
+            if self.is_running or not steps.can_deal(self.state) or len(self.state.humans()) > 1:
+                raise OldButton
+            await self._deal()
+
+    async def wake(self) -> None:
+        """Take the automatic step that is due, if one is."""
+        async with self._lock:
+            if self.is_closed:
+                return
+            if self.hand is not None and self.is_running:
+                await self._wake_hand(self.hand)
+            elif self._is_due():
+                await self._wake_pause()
+            else:
+                self._arm()
+
+    def resume(self) -> None:
+        """Take up where storage left off: a decision gets a grace, and the clock runs again."""
+        grace = self._services.clock.now() + GRACE
+        if self.is_running and self.row.deadline_ms is not None:
+            self.row = replace(self.row, deadline_ms=max(self.row.deadline_ms, grace))
+        self._arm()
+
+    def _running(self, hand: int) -> Hand:
+        if self.hand is None or not self.is_running or self.state.hand != hand:
+            raise OldButton
+        return self.hand
+
+    def _note_early(self, running: Hand, seat: int, action: ShowAction) -> None:
+        """Remember a show or muck of somebody who has not been asked yet."""
+        question, state = running.ask, running.state
+        is_open = seat in state.live and seat not in state.shown and seat not in state.mucked
+        if question is None or not isinstance(question.legal, Showing) or not is_open:
+            raise OldButton
+        self._early[seat] = action
+
+    def _ground(self) -> Ground:
+        return Ground(self.id, self.row.club_id, self.row.version + 1, self._services.clock.now())
+
+    async def _play(self, running: Hand, seat: int, action: Action, *, by_default: bool) -> None:
+        """Play the action on a copy, commit it with what it settles, and swap the copy in."""
+        try:
+            hand = running.after(seat, action)
+        except NotYourTurn as late:
+            raise NotOnTurn(late.args[1]) from None
+        except IllegalAction as illegal:
+            raise _not_legal(action, illegal.args[1]) from None
+        ground = self._ground()
+        state = steps.bank_used(self.state, seat, ground.now)
+        if by_default and isinstance(running.ask and running.ask.legal, Betting):
+            state = state.with_match(rules.sit_out(state.match, seat))
+        state = steps.marked(state, hand, ground.now)
+        assert self.state.hand is not None, "a running hand has an id"  # noqa: S101
+        taken = hands.Action(running.number, seat, str(action), ground.now, by_default)
+        writes: tuple[Write, ...] = (hands.act(self.state.hand, taken),)
+        change = Change(state)
+        if hand.is_over:
+            change = steps.settle(ground, state, hand)
+            writes += (hands.finish_hand(self.state.hand, ground.now, _result_text(hand)),)
+            deadline: int | None = steps.pause_deadline(change.state, ground.now)
+        else:
+            deadline = steps.decision_deadline(state, hand, ground.now)
+        await self._commit(change, hand, deadline, writes)
+
+    async def _deal(self) -> None:
+        services = self._services
+        ground = self._ground()
+        released = steps.release(ground, self.state)
+        if not steps.can_deal(released.state):
+            await self._commit(
+                released, self.hand, steps.pause_deadline(released.state, ground.now)
+            )
+            return
+        hand_id, secret = services.store.new_id("hand"), services.entropy(32)
+        lot = int.from_bytes(services.entropy(8))
+        dealt = steps.deal(released.state, hand_id, lot)
+        hand = Hand(dealt.setup, shuffled(dealt.setup, secret))
+        state = steps.marked(dealt.change.state, hand, ground.now)
+        begun = hands.Hand(
+            id=hand_id,
+            table_id=self.id,
+            number=state.match.hands,
+            setup=dealt.setup.to_text(),
+            secret=secret,
+            started_at=ground.now,
+        )
+        self._early = {}
+        deadline = steps.decision_deadline(state, hand, ground.now)
+        writes = (*released.writes, hands.begin_hand(begun))
+        await self._commit(Change(state), hand, deadline, writes)
+
+    async def _wake_hand(self, hand: Hand) -> None:
+        question = hand.ask
+        assert question is not None, "a running hand asks"  # noqa: S101
+        seat = question.seat
+        if isinstance(question.legal, Showing) and (early := self._early.get(seat)) is not None:
+            await self._play(hand, seat, early, by_default=False)
+        elif self.state.occupants[seat].is_house:
+            choose = HOUSE[self.state.match.stakes.game]
+            answer = choose(hand.view(seat), question, self._services.rng)
+            await self._play(hand, seat, answer, by_default=False)
+        elif steps.is_absent(self.state, seat):
+            await self._play(hand, seat, question.default, by_default=True)
+        elif not self._is_due():
+            self._arm()
+        elif steps.has_bank(self.state, hand):
+            await self._begin_bank(seat)
+        else:
+            await self._play(hand, seat, question.default, by_default=True)
+
+    async def _begin_bank(self, seat: int) -> None:
+        now = self._services.clock.now()
+        state = msgspec.structs.replace(self.state, bank_since=now)
+        await self._commit(Change(state), self.hand, now + state.occupants[seat].bank)
+
+    async def _wake_pause(self) -> None:
+        if steps.can_deal(self.state):
+            await self._deal()
+        else:
+            everybody = list(self.state.occupants)
+            change = lobby.stand_up(self._ground(), self.state, everybody)
+            await self._commit(change, self.hand, None)
+
+    def _is_due(self) -> bool:
+        deadline = self.row.deadline_ms
+        return deadline is not None and deadline <= self._services.clock.now()
+
+    def _deadline_after(self, change: Change) -> int | None:
+        if self.is_running:
+            return self.row.deadline_ms
+        return steps.pause_deadline(change.state, self._services.clock.now())
+
+    async def _commit(
+        self,
+        change: Change,
+        hand: Hand | None,
+        deadline: int | None,
+        writes: tuple[Write, ...] = (),
+    ) -> None:
+        """Write one unit, then swap memory and tell the world; on any error nothing changed."""
+        if change.is_closing:
+            released = steps.release(self._ground(), change.state)
+            change = Change(released.state, change.writes + released.writes, is_closing=True)
+        state, now = change.state, self._services.clock.now()
+        row = replace(
+            self.row,
+            version=self.row.version + 1,
+            state=state.to_text(),
+            carry=state.match.carry,
+            hand_id=state.hand if hand is not None and not hand.is_over else None,
+            deadline_ms=None if change.is_closing else deadline,
+            closed_at=now if change.is_closing else None,
+        )
+        seats = _seat_writes(self.id, self.state, state)
+        await self._services.store.write(*writes, *change.writes, *seats, tables.save_table(row))
+        self.row, self.state, self.hand = row, state, hand
+        self._arm()
+        self._services.changed(self)
+
+    def _arm(self) -> None:
+        self._services.alarm(self.id, self._next_alarm())
+
+    def _next_alarm(self) -> int | None:
+        """Return when to wake: the deadline, or sooner when the answer is not a person's."""
+        now = self._services.clock.now()
+        if self.hand is None or self.hand.ask is None:
+            return self.row.deadline_ms
+        seat = self.hand.ask.seat
+        if seat in self._early:
+            return now
+        if self.state.occupants[seat].is_house:
+            is_show = isinstance(self.hand.ask.legal, Showing)
+            thought = self._services.rng.randrange(1000, 2000)
+            return now + (SHOW_THOUGHT if is_show else thought)
+        if steps.is_absent(self.state, seat):
+            return now + ABSENT_THOUGHT
+        return self.row.deadline_ms
+
+
+def _not_legal(action: Action, legal: object) -> Exception:
+    if isinstance(action, RaiseTo) and isinstance(legal, Betting):
+        return BadTotal(legal.min_raise, legal.max_raise)
+    return NotLegal()
+
+
+def _result_text(hand: Hand) -> str:
+    """Return what a hand moved as JSON: nets by seat in hundredths, and the carried pot."""
+    result = hand.result
+    nets = {str(seat): result.net(seat) for seat in hand.setup.order}
+    return msgspec.json.encode({"net": nets, "carry": result.carry}).decode()
+
+
+def _seat_writes(table: int, old: TableState, new: TableState) -> tuple[Write, ...]:
+    """Return the writes that bring the seat rows from one state to the next."""
+    gone = [seat for seat, it in old.match.seats.items() if not _is_same(new, seat, it.player)]
+    came = [seat for seat, it in new.match.seats.items() if not _is_same(old, seat, it.player)]
+    moved = [
+        (seat, new.stack(seat))
+        for seat in new.match.seats
+        if seat not in came and new.stack(seat) != old.stack(seat)
+    ]
+    rows = (tables.Seat(seat, new.occupants[seat].user, new.stack(seat)) for seat in came)
+    return (*tables.stand(table, gone), *tables.sit(table, rows), *tables.stacks(table, moved))
+
+
+def _is_same(state: TableState, seat: int, player: int) -> bool:
+    return (it := state.match.seats.get(seat)) is not None and it.player == player
