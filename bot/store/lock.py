@@ -15,12 +15,12 @@ class Lock:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._beside = path.with_name(path.name + "-lock")
         self._connection: sqlite3.Connection | None = None
 
     def take(self) -> None:
         """Hold the lock; raise `StoreLocked` when somebody else does."""
-        beside = self._path.with_name(self._path.name + "-lock")
-        connection = sqlite3.connect(beside, timeout=0, isolation_level=None)
+        connection = sqlite3.connect(self._beside, timeout=0, isolation_level=None)
         try:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
@@ -33,3 +33,14 @@ class Lock:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    def is_held(self) -> bool:
+        """Return whether some process holds the lock, without leaving a file behind."""
+        if not self._beside.exists():
+            return False
+        try:
+            self.take()
+        except StoreLocked:
+            return True
+        self.release()
+        return False
