@@ -51,12 +51,16 @@ class Hand:
         deck: Sequence[Card],
         actions: Iterable[tuple[int, Action]] = (),
     ) -> None:
-        """Start the hand, or replay it through `actions`; `deck` is in dealing order."""
+        """Start the hand, or replay it through `actions`; `deck` is in dealing order.
+
+        Raise `InvalidSetup`, also when `deck` is not exactly the deck of this setup.
+        """
         setup.check()
         if setup.game not in GAMES:
             raise InvalidSetup("game")
         self.setup = setup
         self.deck = tuple(deck)
+        _check_deck(self.deck, GAMES[setup.game].deck(setup))
         self.state = State(setup)
         self.log: list[Event] = []
         self.actions: list[tuple[int, Action]] = []
@@ -124,6 +128,11 @@ class Hand:
             self.ask = None
         else:
             self.ask = item
+
+
+def _check_deck(deck: tuple[Card, ...], whole: tuple[Card, ...]) -> None:
+    if len(deck) != len(whole) or set(deck) != set(whole):
+        raise InvalidSetup("deck")
 
 
 def fold(setup: Setup, log: Iterable[Event]) -> State:

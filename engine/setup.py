@@ -45,6 +45,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ("stacks", len(self.stacks) == len(self.order) and self._are_amounts(self.stacks)),
             ("ante", self.ante > 0 and self._are_amounts((self.ante,))),
             ("carry", self._are_amounts((self.carry,))),
+            ("min_bet", self._are_amounts((self.options.min_bet,))),
             # RULES T1: a contributor without chips plays for the carried money only.
             ("stacks", self.carry > 0 or all(self.stacks)),
         ):
@@ -52,7 +53,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise InvalidSetup(field)
 
     def _are_amounts(self, amounts: tuple[int, ...]) -> bool:
-        return all(amount >= 0 and amount % self.unit == 0 for amount in amounts)
+        unit = self.unit
+        return unit > 0 and all(amount >= 0 and amount % unit == 0 for amount in amounts)
 
     def to_text(self) -> str:
         """Return the JSON text `from_text` reads back."""
@@ -63,5 +65,5 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the setup written as `text`; raise `MalformedText`."""
         try:
             return msgspec.json.decode(text, type=Setup)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeError) as error:
             raise MalformedText(text) from error

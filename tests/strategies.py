@@ -1,0 +1,219 @@
+"""What the engine's tests share: stacked decks, scripted play, and Hypothesis strategies.
+
+A new option of a game belongs in `options()` first. Nothing here asserts.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any, Final
+
+from hypothesis import note
+from hypothesis import strategies as st
+
+from engine.actions import CALL, CHECK, FOLD, HIDE, SHOW, Action, RaiseTo, parse_action
+from engine.ask import Ask, Betting
+from engine.cards import Card, parse_cards
+from engine.events import (
+    AntesPosted,
+    Called,
+    Event,
+    PotAwarded,
+    RaisedTo,
+    UncalledReturned,
+)
+from engine.games import GAMES
+from engine.hand import Hand, shuffled
+from engine.options import VELE, CheckThrough, Limit, MinRaise, Parol, TelesinaOptions
+from engine.ranking import SfRule
+from engine.setup import Setup
+
+TELESINA: Final = "telesina/1"
+PLAIN: Final = TelesinaOptions(vele="0")
+ANY: Final = "??"
+
+
+def telesina(
+    stacks: Sequence[int],
+    options: TelesinaOptions = PLAIN,
+    *,
+    ante: int = 100,
+    absent: tuple[int, ...] = (),
+    carry: int = 0,
+    unit: int = 100,
+) -> Setup:
+    """Return a setup with seats 0, 1, ... in order of play, the last of them the dealer."""
+    order = tuple(range(len(stacks)))
+    return Setup(TELESINA, order, tuple(stacks), ante, options, absent, carry, unit)
+
+
+def stacked(setup: Setup, holdings: Mapping[int, str], vele: str = "") -> tuple[Card, ...]:
+    """Return the whole deck in an order that deals these cards, hole card first.
+
+    A seat is dealt as many cards as its text names (`??` is any other card), so one that folds
+    early has a short text; a seat left out gets five. Cards nobody names follow in deck order.
+    """
+    given = {seat: parse_cards(holdings.get(seat, "?? ?? ?? ?? ??")) for seat in setup.dealt}
+    wanted = [
+        given[seat][street]
+        for street in range(5)
+        for seat in setup.dealt
+        if street < len(given[seat])
+    ]
+    wanted += parse_cards(vele)
+    free = iter([card for card in GAMES[setup.game].deck(setup) if card not in set(wanted)])
+    return (*(card or next(free) for card in wanted), *free)
+
+
+def deal(setup: Setup, holdings: Mapping[int, str] | None = None, vele: str = "") -> Hand:
+    """Return a hand on a stacked deck."""
+    return Hand(setup, stacked(setup, holdings or {}, vele))
+
+
+def play(hand: Hand, *answers: str) -> list[Event]:
+    """Answer in turn, each text a seat and an action such as `"2 r500"`; return the new events."""
+    known = len(hand.log)
+    for answer in answers:
+        seat, action = answer.split()
+        hand.act(int(seat), parse_action(action))
+    return hand.log[known:]
+
+
+def asked(hand: Hand) -> Ask[Any]:
+    """Return the question a running hand waits on."""
+    if hand.ask is None:
+        message = "the hand is over"
+        raise LookupError(message)
+    return hand.ask
+
+
+def betting(hand: Hand) -> Betting:
+    """Return what the seat on turn may do in a betting round."""
+    legal = asked(hand).legal
+    if not isinstance(legal, Betting):
+        raise TypeError(legal)
+    return legal
+
+
+def passive(ask: Ask[Any]) -> Action:
+    """Return the answer that costs least and stays in: check, call, hide."""
+    if not isinstance(ask.legal, Betting):
+        return HIDE
+    return CALL if ask.legal.price else CHECK
+
+
+def finish_passively(hand: Hand) -> Hand:
+    """Check or call every street down, hide whatever may be hidden."""
+    while hand.ask:
+        hand.act(hand.ask.seat, passive(hand.ask))
+    return hand
+
+
+def events(hand: Hand, *kinds: type[Event]) -> list[Any]:
+    """Return the events of these types, in order."""
+    return [event for event in hand.log if isinstance(event, kinds)]
+
+
+def moved(event: Event) -> dict[int, int]:
+    """Return what an event adds to each stack, negative for what it takes."""
+    match event:
+        case AntesPosted(paid):
+            return {seat: -amount for seat, amount in paid}
+        case Called(seat, amount) | RaisedTo(seat, _, amount):
+            return {seat: -amount}
+        case UncalledReturned(seat, amount):
+            return {seat: amount}
+        case PotAwarded(_, _, shares):
+            return dict(shares)
+        case _:
+            return {}
+
+
+def pick(ask: Ask[Any], number: int) -> Action:
+    """Return the legal action that `number` names; 0 is the passive one, all can be reached."""
+    legal = ask.legal
+    if not isinstance(legal, Betting):
+        return (HIDE, SHOW)[number % 2]
+    kind, size = number % 8, number // 8
+    if kind == 7 or (kind == 6 and legal.price):
+        return FOLD
+    if kind >= 3 and legal.can_raise:
+        return _raise(legal, size)
+    return passive(ask)
+
+
+def _raise(legal: Betting, size: int) -> RaiseTo:
+    """Every third is the smallest, every third the largest, the others anything between."""
+    if size % 3 < 2:
+        return RaiseTo((legal.min_raise, legal.max_raise)[size % 3])
+    steps = (legal.max_raise - legal.min_raise) // legal.unit
+    return RaiseTo(legal.min_raise + size // 3 % (steps + 1) * legal.unit)
+
+
+def steps(hand: Hand, numbers: Iterable[int]) -> Iterator[tuple[Ask[Any], Action]]:
+    """Yield each question with the answer chosen for it, then give that answer, to the end."""
+    source = iter(numbers)
+    for _ in count():
+        if hand.ask is None:
+            return
+        question = hand.ask
+        action = pick(question, next(source, 0))
+        yield question, action
+        hand.act(question.seat, action)
+
+
+def play_out(hand: Hand, numbers: Iterable[int]) -> Hand:
+    """Play to the end by `pick`, passively once the numbers run out."""
+    for _ in steps(hand, numbers):
+        pass
+    return hand
+
+
+def numbers() -> st.SearchStrategy[list[int]]:
+    """Return choices for `pick`."""
+    return st.lists(st.integers(0, 9999), max_size=40)
+
+
+@st.composite
+def options(draw: st.DrawFn, unit: int = 100) -> TelesinaOptions:
+    """Return any table options; the smallest bet is a multiple of `unit`."""
+    return TelesinaOptions(
+        vele=draw(st.sampled_from(tuple(VELE))),
+        limit=draw(st.sampled_from(Limit)),
+        min_bet=draw(st.sampled_from((0, 0, 1, 5))) * unit,
+        min_raise=draw(st.sampled_from(MinRaise)),
+        sf_rule=draw(st.sampled_from(SfRule)),
+        parol=draw(st.sampled_from(Parol)),
+        check_through=draw(st.sampled_from(CheckThrough)),
+    )
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> Setup:
+    """Return any setup a table can make: short stacks, absent seats, carried pots, broke owners."""
+    unit = draw(st.sampled_from((1, 50, 100)))
+    players = draw(st.integers(2, 6))
+    seats = draw(st.permutations(range(8)))[:players]
+    order = tuple(sorted(seats)[1:] + sorted(seats)[:1])
+    away = draw(st.sampled_from((0, 0, 0, 1, players - 1)))
+    carry = draw(st.sampled_from((0, 0, 1, 7, 40))) * unit
+    lowest = 0 if carry else 1
+    stacks = [draw(st.integers(lowest, draw(st.sampled_from((3, 12, 60))))) for _ in order]
+    absent = tuple(seat for seat, stack in zip(order, stacks, strict=True) if stack)[:away]
+    return Setup(
+        game=TELESINA,
+        order=order,
+        stacks=tuple(stack * unit for stack in stacks),
+        ante=draw(st.sampled_from((1, 2, 5))) * unit,
+        options=draw(options(unit)),
+        absent=absent if len(absent) < players else absent[1:],
+        carry=carry,
+        unit=unit,
+    )
+
+
+@st.composite
+def hands(draw: st.DrawFn, setup: st.SearchStrategy[Setup] | None = None) -> Hand:
+    """Return a hand just dealt."""
+    chosen = draw(setup or setups())
+    note(chosen.to_text())
+    return Hand(chosen, shuffled(chosen, draw(st.binary(min_size=32, max_size=32))))
