@@ -22,6 +22,7 @@ number `permutation[i]` of the deck in ascending order.
 
 import hmac
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from struct import Struct
 from typing import Final
 
@@ -55,16 +56,23 @@ def permutation(seed: bytes, size: int, purpose: bytes) -> tuple[int, ...]:
     1-16 ASCII characters other than zero (so that padding cannot make two purposes equal).
     """
     _check(seed, size, purpose)
-    draw = _words(seed, _HEADER.pack(purpose, size)).__next__
+    words = _words(seed, _HEADER.pack(purpose, size))
     places = list(range(size))
-    for last in range(size - 1, 0, -1):
-        bound = last + 1
-        word = draw()
-        while word >= _WORDS - _WORDS % bound:
-            word = draw()
-        other = word % bound
+    for (last, bound, limit), word in zip(_draws(size), words):  # noqa: B905 - words never end
+        accepted = word if word < limit else _next_below(limit, words)
+        other = accepted % bound
         places[last], places[other] = places[other], places[last]
     return tuple(places)
+
+
+@lru_cache(maxsize=16)
+def _draws(size: int) -> tuple[tuple[int, int, int], ...]:
+    """Return each draw of a permutation: the place, its bound, and the first word thrown away."""
+    return tuple((last, last + 1, _WORDS - _WORDS % (last + 1)) for last in range(size - 1, 0, -1))
+
+
+def _next_below(limit: int, words: Iterator[int]) -> int:
+    return next(word for word in words if word < limit)
 
 
 def _check(seed: bytes, size: int, purpose: bytes) -> None:
