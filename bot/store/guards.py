@@ -70,6 +70,13 @@ GUARDS: Final = (
         RepeatedKey,
     ),
     Guard(
+        "reason_given",
+        "INSERT",
+        "txn",
+        "NEW.reason = '' AND NEW.kind IN ('grant', 'correction')",
+        RefusedWrite,
+    ),
+    Guard(
         "transfer_once",
         "INSERT",
         "transfer",
