@@ -20,6 +20,8 @@ from bot.store import Reader, Snapshot, Store, Write, money
 from bot.store import audit as books
 from bot.store.keys import buy_in as buy_in_key
 from bot.store.keys import cash_out as cash_out_key
+from bot.store.keys import correction as correction_key
+from bot.store.keys import grant as grant_key
 from bot.store.keys import rebuy as rebuy_key
 from bot.store.keys import release as release_key
 from bot.store.keys import settlement as settlement_key
@@ -57,7 +59,8 @@ def transfer(
     """Write a transaction: legs of (debit account, credit account, hundredths).
 
     The legs move in order. Refused with `Overdraft`, `OverCeiling`, `InvalidAmount` or, when the
-    key has been written before, `RepeatedKey`. `reason` is a code; the kind's own when empty.
+    key has been written before, `RepeatedKey`. `reason` is a code,
+    empty where the kind says all.
     """
     return money.transfer_writes(key, legs, reason=reason, actor=actor, at=at)
 
@@ -108,6 +111,24 @@ def release(place: tuple[int, int], gains: Mapping[str, int], *, at: int) -> tup
     """
     legs = [(pot(place[0]), account, gain) for account, gain in gains.items() if gain]
     return transfer(release_key(*place), legs, at=at)
+
+
+def grant(
+    club: int, user: int, amount: int, *, serial: int, reason: str, actor: int, at: int
+) -> tuple[Write, ...]:
+    """Write chips given by an administrator; `serial` comes from `Store.new_id("grant")`."""
+    legs = [(mint(club), wallet(club, user), amount)]
+    return transfer(grant_key(serial), legs, reason=reason, actor=actor, at=at)
+
+
+def correct(
+    legs: Sequence[Leg], *, serial: int, reason: str, actor: int | None, at: int
+) -> tuple[Write, ...]:
+    """Write a movement that puts an earlier one right; `serial` as `Store.new_id("correction")`.
+
+    Refused with `RefusedWrite` when no reason is given, as is a grant.
+    """
+    return transfer(correction_key(serial), legs, reason=reason, actor=actor, at=at)
 
 
 def moves(gains: Mapping[str, int]) -> list[Leg]:
