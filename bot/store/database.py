@@ -131,12 +131,15 @@ def _file(url: str) -> Path:
     if make_url(url).get_backend_name() != "sqlite" or database in {None, "", ":memory:"}:
         raise StoreError(f"not the address of a SQLite file: {make_url(url)!r}")
     path = Path(str(database)).resolve()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreFailed(str(error)) from error
     return path
 
 
 def _connect(path: Path) -> tuple[Connection, dict[str, int]]:
-    engine = _listening(create_engine(f"sqlite:///{path}"), _PRAGMAS)
+    engine = _listening(create_engine(f"sqlite:///{path}", hide_parameters=True), _PRAGMAS)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     connection = engine.connect()
     try:
@@ -149,7 +152,7 @@ def _connect(path: Path) -> tuple[Connection, dict[str, int]]:
 
 
 def _readers(path: Path) -> AsyncEngine:
-    engine = create_async_engine(f"sqlite+aiosqlite:///{path}")
+    engine = create_async_engine(f"sqlite+aiosqlite:///{path}", hide_parameters=True)
     _listening(engine.sync_engine, (*_PRAGMAS, "query_only=ON"))
     return engine
 

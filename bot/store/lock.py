@@ -7,7 +7,7 @@ with the process, so nothing stale survives `kill -9`, and it works on every sys
 import sqlite3
 from pathlib import Path
 
-from bot.store.errors import StoreLocked
+from bot.store.errors import StoreFailed, StoreLocked
 
 
 class Lock:
@@ -19,13 +19,20 @@ class Lock:
         self._connection: sqlite3.Connection | None = None
 
     def take(self) -> None:
-        """Hold the lock; raise `StoreLocked` when somebody else does."""
-        connection = sqlite3.connect(self._beside, timeout=0, isolation_level=None)
+        """Hold the lock.
+
+        Raise `StoreLocked` when somebody else does, `StoreFailed` when nobody can.
+        """
+        try:
+            connection = sqlite3.connect(self._beside, timeout=0, isolation_level=None)
+        except sqlite3.Error as error:
+            raise StoreFailed(str(error)) from error
         try:
             connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
             connection.close()
-            raise StoreLocked(str(self._path)) from error
+            is_held = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+            raise (StoreLocked(str(self._path)) if is_held else StoreFailed(str(error))) from error
         self._connection = connection
 
     def release(self) -> None:

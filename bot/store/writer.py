@@ -1,7 +1,6 @@
 """The one writer: a queue, a task that empties it, and the thread that talks to the database."""
 
 import asyncio
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -21,7 +20,7 @@ class Writer:
         self._connection = connection
         self._thread = thread
         self._queue: asyncio.Queue[tuple[Unit, asyncio.Future[None]]] = asyncio.Queue()
-        self._is_open = True
+        self._is_open, self._is_closed = True, False
         self._task = asyncio.create_task(self._serve(), name="store writer")
 
     async def write(self, unit: Unit) -> None:
@@ -30,7 +29,7 @@ class Writer:
         Raise `StoreClosed` when the writer is closed. Cancelling the caller leaves the unit in
         the queue.
         """
-        if not self._is_open or self._task.done():
+        if not self._is_open:
             raise StoreClosed
         done = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((unit, done))
@@ -38,12 +37,11 @@ class Writer:
 
     async def close(self) -> None:
         """Write what was accepted and stop; again is harmless."""
-        if not self._is_open:
+        if self._is_closed:
             return
-        self._is_open = False
-        if not self._task.done():
-            await self._queue.join()
-            self._task.cancel()
+        self._is_open, self._is_closed = False, True
+        await self._queue.join()
+        self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
         self._thread.shutdown()
@@ -53,8 +51,10 @@ class Writer:
             while True:
                 await self._write_batch(await self._take())
         finally:
+            self._is_open = False
             while not self._queue.empty():
                 _settle(self._queue.get_nowait()[1], StoreClosed())
+                self._queue.task_done()
 
     async def _take(self) -> list[tuple[Unit, asyncio.Future[None]]]:
         batch = [await self._queue.get()]
@@ -63,14 +63,19 @@ class Writer:
         return batch
 
     async def _write_batch(self, batch: list[tuple[Unit, asyncio.Future[None]]]) -> None:
-        outcomes: Sequence[Outcome] = [StoreClosed()] * len(batch)
         units = [unit for unit, _ in batch]
         loop = asyncio.get_running_loop()
         try:
             outcomes = await loop.run_in_executor(self._thread, commit, self._connection, units)
-        finally:
+        except asyncio.CancelledError:  # the loop is ending: nobody can know what became of them
+            for _, done in batch:
+                done.cancel()
+            raise
+        else:
             for (_, done), outcome in zip(batch, outcomes, strict=True):
                 _settle(done, outcome)
+        finally:
+            for _ in batch:
                 self._queue.task_done()
 
     def _disconnect(self) -> None:
