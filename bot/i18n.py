@@ -13,8 +13,12 @@ from pathlib import Path
 from typing import Final, Literal
 
 from babel import Locale, lists, units
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 DOMAIN: Final = "mazziere"
+TEMPLATE: Final = f"{DOMAIN}.pot"
 LOCALE_FOLDER: Final = Path(__file__).parent / "locale"
 SOURCE_LANGUAGE: Final = "en"
 
@@ -95,16 +99,44 @@ def _load(language: str) -> gettext.NullTranslations:
 
 def compiled(path: Path) -> gettext.GNUTranslations:
     """Return the messages of a `.po` file ready for use; raise `PoFileError` if it is broken."""
-    # Only a translated language pays for the reader.
-    from babel.messages.mofile import write_mo  # noqa: PLC0415
-    from babel.messages.pofile import read_po  # noqa: PLC0415
-
-    with path.open("rb") as po:
-        catalogue = read_po(po, abort_invalid=True)
     machine = BytesIO()
-    write_mo(machine, catalogue)
+    write_mo(machine, read_catalogue(path))
     machine.seek(0)
     return gettext.GNUTranslations(machine)
+
+
+def read_catalogue(path: Path) -> Catalog:
+    """Return a `.po` or `.pot` file; raise `PoFileError` if it is broken."""
+    with path.open("rb") as po:
+        return read_po(po, abort_invalid=True)
+
+
+def untranslated(language: str) -> list[str]:
+    """Return the English messages that `language` still says in English."""
+    if language == SOURCE_LANGUAGE:
+        return []
+    known = read_catalogue(catalogue_path(language))
+    missing = []
+    for message in messages(read_catalogue(LOCALE_FOLDER / TEMPLATE)):
+        said = known.get(message.id, message.context)
+        if said is None or not is_translated(said):
+            missing.append(forms(message.id)[0])
+    return missing
+
+
+def messages(catalogue: Catalog) -> list[Message]:
+    """Return the messages of a catalogue without its header."""
+    return [message for message in catalogue if message.id]
+
+
+def is_translated(message: Message) -> bool:
+    """Return whether every form of the message has words that nobody has to look at again."""
+    return all(forms(message.string)) and not message.fuzzy
+
+
+def forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    """Return the forms of a message's id or string: one, or one for each plural."""
+    return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
 def format_amount(hundredths: int, language: str) -> str:

@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Final
 
 from babel import Locale
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import write_po
 
-from bot.i18n import DOMAIN, LOCALE_FOLDER, SOURCE_LANGUAGE, catalogue_path, languages
+from bot import i18n
+from bot.i18n import DOMAIN, SOURCE_LANGUAGE, catalogue_path, languages
 
 ROOT: Final = Path(__file__).parents[1]
-TEMPLATE: Final = LOCALE_FOLDER / f"{DOMAIN}.pot"
+TEMPLATE: Final = i18n.LOCALE_FOLDER / i18n.TEMPLATE
 KEYWORDS: Final = DEFAULT_KEYWORDS | {
     "mark": None,
     # The short names of `bot.presenter.voice.Voice`.
@@ -43,27 +44,6 @@ def extract() -> Catalog:
         place = (f"bot/{file}", line)
         template.add(message, locations=[place], auto_comments=comments, context=context)
     return template
-
-
-def read(path: Path, language: str | None = None) -> Catalog:
-    """Return the catalogue in a `.po` or `.pot` file; raise `PoFileError` if it is broken."""
-    with path.open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
-
-
-def messages(catalogue: Catalog) -> list[Message]:
-    """Return the messages of a catalogue without its header."""
-    return [message for message in catalogue if message.id]
-
-
-def forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
-    """Return the forms of a message's id or string: one, or one for each plural."""
-    return (text or "",) if isinstance(text, str | None) else tuple(text)
-
-
-def is_translated(message: Message) -> bool:
-    """Return whether every form has words and nobody has to look at them again."""
-    return all(forms(message.string)) and not message.fuzzy
 
 
 def _write(catalogue: Catalog, path: Path, *, header: bool) -> None:
@@ -100,7 +80,7 @@ def _new(language: str) -> Catalog:
 
 def _updated(language: str, template: Catalog) -> Catalog:
     path = catalogue_path(language)
-    catalogue = read(path, language) if path.exists() else _new(language)
+    catalogue = i18n.read_catalogue(path) if path.exists() else _new(language)
     catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
     return catalogue
 
@@ -112,7 +92,7 @@ def main(new: list[str]) -> None:
     for language in sorted({*languages(), *new} - {SOURCE_LANGUAGE}):
         catalogue = _updated(language, template)
         _write(catalogue, catalogue_path(language), header=True)
-        missing = sum(not is_translated(message) for message in messages(catalogue))
+        missing = sum(not i18n.is_translated(message) for message in i18n.messages(catalogue))
         print(f"{language}: {len(catalogue)} messages, {missing} to translate")
 
 
