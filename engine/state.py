@@ -143,7 +143,7 @@ class State:
                     self.stacks[seat] -= amount
                     self.put[seat] += amount
             case UncalledReturned(seat, amount):
-                self._pay(seat, -amount)
+                self._give_back(seat, amount)
             case RoundSkipped(street):
                 self._open(street)
             case CommunityPlaced(count):
@@ -167,6 +167,12 @@ class State:
         self.stacks[seat] -= amount
         self.put[seat] += amount
         self.bets[seat] += amount
+
+    def _give_back(self, seat: int, amount: int) -> None:
+        self.stacks[seat] += amount
+        self.put[seat] -= amount
+        # of an ante nobody could match, nothing is a bet on this street
+        self.bets[seat] = max(0, self.bets[seat] - amount)
 
     def _raise(self, seat: int, total: int, amount: int) -> None:
         self._pay(seat, amount)
