@@ -34,12 +34,16 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A hand as one viewer may know it; folded from redacted events, so nothing else is in it."""
+    """A hand as one viewer may know it; folded from redacted events, so nothing else is in it.
+
+    `number` is the decision number `ask` waits for.
+    """
 
     viewer: int
     state: State
     log: tuple[Event, ...]
     ask: Ask[Any] | None
+    number: int
 
 
 class Hand:
@@ -103,7 +107,7 @@ class Hand:
     def view(self, viewer: int) -> View:
         """Return the hand as `viewer` (a seat, or `PUBLIC`) may know it."""
         log = tuple(redact(event, viewer) for event in self.log)
-        return View(viewer, fold(self.setup, log), log, self.ask)
+        return View(viewer, fold(self.setup, log), log, self.ask, self.number)
 
     @property
     def result(self) -> Result:
