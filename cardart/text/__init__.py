@@ -1,0 +1,1 @@
+"""Text as people write their names: any script, emoji, right to left, or nothing at all."""

@@ -1,0 +1,112 @@
+"""Measure, fit and draw one line of text.
+
+A line never grows beyond the width it is given: it shrinks to a floor, then loses letters at its
+end. Nothing here knows what the text means.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from cardart.text import clusters as letters
+from cardart.text import fonts
+from cardart.text.fonts import CJK, Style
+from cardart.text.order import Run, plain_runs, shaped_runs
+
+ELLIPSIS: Final = "…"
+FLOOR: Final = 32  # pixels at 1280 wide: 10 on a phone at 400; no text is smaller
+_BOLDER: Final = 0.7  # Droid has one weight; a thin outline sets it beside the bold faces
+_STEP: Final = 2
+
+
+class Line(NamedTuple):
+    """A fitted line: `text` drawn at `size` takes `width` pixels."""
+
+    text: str
+    style: Style
+    size: int
+    width: int
+
+
+@lru_cache(2048)
+def clean(text: str) -> str:
+    """Return `text` as it can be drawn on one line, a dash if nothing of it can."""
+    return letters.clean(text, fonts.covered)
+
+
+@lru_cache(2048)
+def _runs(text: str, style: Style) -> tuple[Run, ...]:
+    return tuple(shaped_runs(text, style) if fonts.can_shape() else plain_runs(text, style))
+
+
+def _advance(run: Run, size: int) -> float:
+    shaped = fonts.can_shape()
+    face = fonts.face(run.font, size, shaped=shaped)
+    if shaped:
+        return face.getlength(run.text, direction="rtl" if run.rtl else "ltr")
+    return face.getlength(run.text)
+
+
+@lru_cache(4096)
+def width(text: str, style: Style, size: int) -> int:
+    """Return how many pixels wide a line is, rounded up."""
+    return -int(-sum(_advance(run, size) for run in _runs(text, style)) // 1)
+
+
+def _shortened(text: str, style: Style, size: int, room: int) -> str:
+    """Return the longest beginning of `text` that fits with an ellipsis."""
+    parts = letters.clusters(text)
+    low, high = 0, len(parts) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        candidate = "".join(parts[:middle]).rstrip() + ELLIPSIS
+        if width(candidate, style, size) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return "".join(parts[:low]).rstrip() + ELLIPSIS
+
+
+@lru_cache(4096)
+def fit(text: str, style: Style, size: int, room: int, floor: int = FLOOR) -> Line:
+    """Return the cleaned text at the largest size from `size` down to `floor` that fits `room`.
+
+    What does not fit even at the floor loses letters at its end.
+    """
+    shown = clean(text)
+    for smaller in range(size, floor - 1, -_STEP):
+        wide = width(shown, style, smaller)
+        if wide <= room:
+            return Line(shown, style, smaller, wide)
+    shown = _shortened(shown, style, floor, room)
+    return Line(shown, style, floor, width(shown, style, floor))
+
+
+def initial(name: str) -> str:
+    """Return the first letter of a name, upper case, for its disc; `?` if it has none."""
+    for cluster in letters.clusters(clean(name)):
+        if not fonts.is_emoji(cluster) and cluster[0].isalnum():
+            return cluster.upper()[:1] if len(cluster) == 1 else cluster
+    return "?"
+
+
+def draw(
+    image: Image.Image, x: float, baseline: float, line: Line, colour: tuple[int, ...]
+) -> None:
+    """Draw a line with its left end at `x`."""
+    pen = ImageDraw.Draw(image)
+    shaped = fonts.can_shape()
+    for run in _runs(line.text, line.style):
+        face = fonts.face(run.font, line.size, shaped=shaped)
+        pen.text(
+            (x, baseline),
+            run.text,
+            font=face,
+            fill=colour,
+            anchor="ls",
+            embedded_color=run.is_emoji,
+            direction=("rtl" if run.rtl else "ltr") if shaped else None,
+            stroke_width=_BOLDER if run.font == CJK else 0,
+        )
+        x += _advance(run, line.size)
