@@ -2,3 +2,7 @@
 
 Nothing here knows a language, a clock or a chat platform; words and numbers arrive formatted.
 """
+
+from cardart.render import render, warm
+
+__all__ = ["render", "warm"]

@@ -1,0 +1,1 @@
+"""Geometry only: from a `Picture` to the marks that make it, without drawing anything."""

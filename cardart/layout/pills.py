@@ -1,0 +1,197 @@
+"""Pills in a row: bets, words, the turn, the dealer's disc, and how they make room for another.
+
+A row is given more than it may hold: it first sets its text smaller, then leaves the chip stacks
+out, then the bet of the seat that is to act, and shortens a text only at the very last.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from cardart import sprites
+from cardart.marks import Box, Chips, Disc, Mark, Panel, Pointer, Words
+from cardart.text import kit
+from cardart.text.fonts import Style
+from cardart.theme import (
+    BET_SIZE,
+    BRASS,
+    CHIPS,
+    LABEL_SIZE,
+    MARK,
+    PILL,
+    TEXT,
+    TURN_SIZE,
+    WHITE,
+    WINNER,
+    Colour,
+)
+
+GAP: Final = 8
+DEALER: Final = 44
+_ICON: Final = 34
+_ICON_ROOM: Final = 44
+_POINTER: Final = 13
+_POINTER_ROOM: Final = 34
+
+
+class Pill(NamedTuple):
+    """What a pill holds; `chips` draws a stack, `way` a pointer; `is_spare` may be left out."""
+
+    text: str
+    style: Style
+    size: int
+    height: int
+    ink: Colour = TEXT
+    fill: Colour = PILL
+    line: Colour | None = None
+    chips: int = 0
+    way: str = ""
+    is_spare: bool = False
+    is_dealer: bool = False
+
+
+def bet(amount: str, chips: int, *, is_spare: bool = False) -> Pill:
+    """Return the pill of a bet."""
+    return Pill(amount, Style.NUMBER, BET_SIZE, 46, chips=max(1, chips), is_spare=is_spare)
+
+
+def turn(word: str, way: str) -> Pill:
+    """Return the brass pill that points at the seat to act."""
+    return Pill(word, Style.NUMBER, TURN_SIZE, 50, MARK, BRASS, MARK, way=way)
+
+
+def saying(text: str, *, wins: bool) -> Pill:
+    """Return the pill that names a holding or an amount won."""
+    if wins:
+        return Pill(text, Style.LABEL, 36, 48, MARK, WINNER)
+    return Pill(text, Style.LABEL, 36, 48)
+
+
+def note(text: str) -> Pill:
+    """Return a pill of the centre: a side pot or what a call costs."""
+    return Pill(text, Style.NAME, 34, 46)
+
+
+def dealer() -> Pill:
+    """Return the dealer's disc as a member of a row."""
+    return Pill("D", Style.NUMBER, 33, DEALER, is_dealer=True)
+
+
+class _Set(NamedTuple):
+    """How a row is set: whether text may shrink and stacks are left out."""
+
+    small: bool
+    plain: bool
+
+
+def _padding(pill: Pill, setting: _Set) -> tuple[int, int]:
+    left = right = 13 if setting.plain else 16
+    if pill.way:
+        return left + _POINTER_ROOM, right + 4
+    if pill.chips and not setting.plain:
+        return left + _ICON_ROOM - 4, right
+    return left, right
+
+
+def _wanted(pill: Pill, setting: _Set) -> int:
+    if pill.is_dealer:
+        return DEALER
+    size = LABEL_SIZE if setting.small else pill.size
+    return sum(_padding(pill, setting)) + kit.width(kit.clean(pill.text), pill.style, size)
+
+
+def _total(pills: Sequence[Pill], setting: _Set) -> int:
+    return sum(_wanted(pill, setting) for pill in pills) + GAP * (len(pills) - 1)
+
+
+class Row(NamedTuple):
+    """Pills that fit, with the width of each."""
+
+    pills: tuple[Pill, ...]
+    widths: tuple[int, ...]
+    setting: _Set
+
+    @property
+    def width(self) -> int:
+        """The width of the row, gaps included."""
+        return sum(self.widths) + GAP * (len(self.widths) - 1)
+
+
+def fit(pills: Sequence[Pill], room: int) -> Row:
+    """Return the pills set so that together they are at most `room` pixels wide."""
+    needed = [pill for pill in pills if not pill.is_spare]
+    tries = [(pills, _Set(s, p)) for s, p in ((False, False), (True, False), (True, True))]
+    tries.append((needed, _Set(small=True, plain=True)))
+    for chosen, setting in tries:
+        if _total(chosen, setting) <= room:
+            return Row(tuple(chosen), tuple(_wanted(pill, setting) for pill in chosen), setting)
+    return _cut(needed, room, _Set(small=True, plain=True))
+
+
+def least(pills: Sequence[Pill]) -> int:
+    """Return the width of the pills set as tightly as they can be without losing a letter."""
+    needed = [pill for pill in pills if not pill.is_spare]
+    return _total(needed, _Set(small=True, plain=True)) if needed else 0
+
+
+def _cut(pills: Sequence[Pill], room: int, setting: _Set) -> Row:
+    """Shorten the widest pill until the row fits."""
+    widths = [_wanted(pill, setting) for pill in pills]
+    over = sum(widths) + GAP * (len(widths) - 1) - room
+    while over > 0:
+        widest = max(range(len(widths)), key=widths.__getitem__)
+        rest = sorted(widths)[-2] if len(widths) > 1 else 0
+        step = min(over, max(1, widths[widest] - rest))
+        widths[widest] -= step
+        over -= step
+    return Row(tuple(pills), tuple(widths), setting)
+
+
+def place(row: Row, left: int, middle: int) -> list[Mark]:
+    """Return the marks of a row that begins at `left`."""
+    marks: list[Mark] = []
+    for pill, width in zip(row.pills, row.widths, strict=True):
+        if pill.is_dealer:
+            marks.append(dealer_disc(left + DEALER // 2, middle))
+        else:
+            box = Box(left, middle - pill.height // 2, width, pill.height)
+            marks += _pill(pill, box, row.setting)
+        left += width + GAP
+    return marks
+
+
+def dealer_disc(x: int, y: int) -> Disc:
+    """Return the dealer's disc around a point."""
+    return Disc(x, y, DEALER // 2, WHITE, MARK, 3, "D", None)
+
+
+def _pill(pill: Pill, box: Box, setting: _Set) -> list[Mark]:
+    before, after = _padding(pill, setting)
+    marks: list[Mark] = [Panel(box, pill.fill, pill.line, 3 if pill.line else 0, box.height // 2)]
+    if pill.way:
+        x = box.left + before - _POINTER_ROOM // 2 - 3
+        marks.append(Pointer(x, box.middle, _POINTER, pill.way, pill.ink, pill.fill))
+    elif pill.chips and not setting.plain:
+        marks.append(_icon(pill, box))
+    size = LABEL_SIZE if setting.small else pill.size
+    line = kit.fit(pill.text, pill.style, size, box.width - before - after)
+    baseline = box.middle + line.size * 35 // 100
+    marks.append(Words(box.left + before, baseline, line, pill.ink, pill.fill))
+    return marks
+
+
+def _icon(pill: Pill, box: Box) -> Chips:
+    colours = stack_of(pill.chips, 3)
+    height = sprites.stack_height(len(colours), _ICON)
+    bottom = box.middle + height // 2
+    place = Box(box.left + 12, bottom - height, _ICON, height)
+    return Chips(place, (colours,), _ICON, pill.fill)
+
+
+def stack_of(chips: int, most: int) -> tuple[Colour, ...]:
+    """Return the colours of at most `most` chips worth about `chips`, the largest first."""
+    colours: list[Colour] = []
+    for value, colour in CHIPS:
+        count = min(chips // value, most - len(colours))
+        colours += [colour] * count
+        chips -= count * value
+    return tuple(colours) or (CHIPS[-1][1],)

@@ -1,0 +1,129 @@
+"""One seat: its cards, its plate and the line of its bet."""
+
+from cardart.layout import cards, pills
+from cardart.layout.grid import Cell, Row
+from cardart.layout.pills import Pill
+from cardart.marks import Box, Disc, Mark, Panel, Words
+from cardart.picture import Deck, EmptySeat, SeatPlate, SeatState
+from cardart.text import kit
+from cardart.text.fonts import Style
+from cardart.theme import (
+    ALL_IN,
+    AMOUNT,
+    BRASS,
+    CHIP_LINE,
+    CLOTHS,
+    LABEL_SIZE,
+    MARK,
+    MUTED,
+    MUTED_DISC,
+    NAME_SIZE,
+    PLATE,
+    PLATE_LINE,
+    POT,
+    SEATS,
+    STACK_SIZE,
+    TEXT,
+    WHITE,
+    WINNER,
+    Colour,
+    Felt,
+    mix,
+)
+
+_ABSENT = frozenset({SeatState.FOLDED, SeatState.SITTING_OUT, SeatState.OFFLINE, SeatState.WAITING})
+_RADIUS = 18
+_DISC = 22
+_NAME_LEFT = 66
+_MARGIN = 18
+_NAME_ROOM = 110
+_FREE = mix(CLOTHS[Felt.PUBLIC].edge, PLATE, 45)
+
+
+def holding(seat: SeatPlate, cell: Cell, deck: Deck) -> list[Mark]:
+    """Return the seat's cards, in the middle of its cell."""
+    if not seat.cards:
+        return []
+    spread = cards.spread(seat.cards, cell.size, cell.cards.width - 10)
+    left = cell.left + (cell.cards.width - spread.width) // 2
+    rise = cards.towards_centre(down=cell.row is Row.TOP)
+    folded = seat.state is SeatState.FOLDED
+    look = cards.Look(cell.size, deck)
+    return cards.lay(spread, left, cell.cards.top, look, rise=rise, folded=folded)
+
+
+def plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
+    """Return the seat's plate: disc, name, and stack or word."""
+    panel = _panel(seat.state, cell.plate)
+    absent, wins = seat.state in _ABSENT, seat.state is SeatState.WINNER
+    ink = MARK if wins else MUTED if absent else TEXT
+    right = _right(seat, cell.plate, MARK if wins else AMOUNT, panel.fill)
+    room = min(mark.box.left for mark in right) - cell.plate.left - _NAME_LEFT - 12
+    name = kit.fit(seat.name, Style.NAME, NAME_SIZE, room)
+    disc = Disc(
+        cell.plate.left + 11 + _DISC,
+        cell.plate.middle,
+        _DISC,
+        MUTED_DISC if absent else SEATS[seat.colour % len(SEATS)],
+        MARK if wins else CHIP_LINE,
+        2,
+        kit.initial(seat.name),
+        panel.fill,
+    )
+    baseline = cell.plate.middle + 12
+    words = Words(cell.plate.left + _NAME_LEFT, baseline, name, ink, panel.fill)
+    return [panel, disc, words, *right]
+
+
+def _panel(state: SeatState, box: Box) -> Panel:
+    match state:
+        case SeatState.TO_ACT:
+            return Panel(box, PLATE, BRASS, 6, _RADIUS, halo=True)
+        case SeatState.WINNER:
+            return Panel(box, WINNER, POT, 4, _RADIUS)
+        case SeatState.OFFLINE:
+            return Panel(box, PLATE, PLATE_LINE, 2, _RADIUS, dash=MUTED)
+        case _:
+            return Panel(box, PLATE, PLATE_LINE, 2, _RADIUS)
+
+
+def _right(seat: SeatPlate, box: Box, ink: Colour, ground: Colour) -> list[Mark]:
+    """Return the right end of a plate: the stack, or the word that replaces it."""
+    room = box.width - _NAME_LEFT - _MARGIN - _NAME_ROOM
+    if seat.state is SeatState.ALL_IN and seat.word:
+        line = kit.fit(seat.word, Style.NUMBER, 34, room - 28)
+        pill = Box(box.right - 10 - line.width - 28, box.middle - 23, line.width + 28, 46)
+        words = Words(pill.left + 14, box.middle + 12, line, WHITE, ALL_IN)
+        return [Panel(pill, ALL_IN, None, 0, 23), words]
+    if seat.word and seat.state is not SeatState.TO_ACT:
+        line = kit.fit(seat.word, Style.NUMBER, LABEL_SIZE, room)
+        ink = MUTED if seat.state in _ABSENT else ink
+    else:
+        line = kit.fit(seat.stack, Style.NUMBER, STACK_SIZE, room)
+        ink = MUTED if seat.state in _ABSENT else ink
+    baseline = box.middle + line.size * 36 // 100
+    return [Words(box.right - _MARGIN - line.width, baseline, line, ink, ground)]
+
+
+def line(seat: SeatPlate, cell: Cell, turn: str) -> list[Pill]:
+    """Return what lies on the seat's bet line: dealer's disc, turn, what it says or has bet."""
+    found = [pills.dealer()] if seat.has_button else []
+    acts = seat.state is SeatState.TO_ACT and bool(turn)
+    if acts:
+        found.append(pills.turn(turn, cell.way))
+    if seat.pill:
+        said = pills.saying(seat.pill, wins=seat.state is SeatState.WINNER)
+        found.append(said._replace(is_spare=acts))
+    elif seat.bet:
+        found.append(pills.bet(seat.bet, seat.bet_chips, is_spare=acts))
+    return found
+
+
+def empty(seat: EmptySeat, cell: Cell) -> list[Mark]:
+    """Return the outline of a free seat and its invitation."""
+    panel = Panel(cell.plate, _FREE, _FREE, 0, _RADIUS, dash=PLATE_LINE)
+    if not seat.word:
+        return [panel]
+    words = kit.fit(seat.word, Style.NAME, LABEL_SIZE, cell.plate.width - 2 * _MARGIN)
+    x = cell.plate.left + (cell.plate.width - words.width) // 2
+    return [panel, Words(x, cell.plate.middle + 11, words, MUTED, _FREE)]

@@ -1,0 +1,228 @@
+"""A picture as a list of marks: what is drawn where, before anything is drawn.
+
+Layouts make marks, `paint` draws them, `press` remembers how each one looks. A mark whose
+`ground` is a colour lies on that colour alone and looks the same anywhere; one whose ground is
+`None` lies on the felt and belongs to its place. Later marks lie over earlier ones.
+"""
+
+from typing import Final, NamedTuple
+
+from cardart.picture import Deck
+from cardart.text.kit import Line
+from cardart.theme import CardSize, Colour
+from engine.cards import Card
+
+PRINT_EDGE: Final = 4  # nothing is printed nearer to a card's edge
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column beyond the box."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row below the box."""
+        return self.top + self.height
+
+    @property
+    def middle(self) -> int:
+        """The row halfway down."""
+        return self.top + self.height // 2
+
+    def grown(self, by: int) -> "Box":
+        """Return the box with `by` more pixels on every side."""
+        return Box(self.left - by, self.top - by, self.width + 2 * by, self.height + 2 * by)
+
+    def moved(self, right: int, down: int) -> "Box":
+        """Return the box at another place."""
+        return Box(self.left + right, self.top + down, self.width, self.height)
+
+    def overlaps(self, other: "Box") -> bool:
+        """Whether the two share a pixel."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+    def holds(self, other: "Box") -> bool:
+        """Whether `other` lies wholly inside."""
+        across = self.left <= other.left and other.right <= self.right
+        return across and self.top <= other.top and other.bottom <= self.bottom
+
+
+class Panel(NamedTuple):
+    """A rounded plate or pill; `dash` adds dashes along top and bottom, or all round."""
+
+    box: Box
+    fill: Colour
+    line: Colour | None = None
+    line_width: int = 0
+    radius: int = 18
+    halo: bool = False
+    dash: Colour | None = None
+    dash_sides: bool = False
+    ground: None = None
+
+    def moved(self, right: int, down: int) -> "Panel":
+        """Return the mark at another place."""
+        return self._replace(box=self.box.moved(right, down))
+
+
+class Words(NamedTuple):
+    """One fitted line with its left end at `x`."""
+
+    x: int
+    baseline: int
+    line: Line
+    colour: Colour
+    ground: Colour | None
+
+    @property
+    def box(self) -> Box:
+        """The room the line takes: its advance, from its ascent to its descent."""
+        size = self.line.size
+        return Box(self.x, self.baseline - size * 3 // 4, self.line.width, size)
+
+    def moved(self, right: int, down: int) -> "Words":
+        """Return the mark at another place."""
+        return self._replace(x=self.x + right, baseline=self.baseline + down)
+
+
+class Disc(NamedTuple):
+    """A round mark with a letter: a seat's initial or the dealer's D. `x`, `y` is its centre."""
+
+    x: int
+    y: int
+    radius: int
+    fill: Colour
+    line: Colour
+    line_width: int
+    letter: str
+    ground: Colour | None
+
+    @property
+    def box(self) -> Box:
+        """The square around it."""
+        return Box(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
+
+    def moved(self, right: int, down: int) -> "Disc":
+        """Return the mark at another place."""
+        return self._replace(x=self.x + right, y=self.y + down)
+
+
+class Pointer(NamedTuple):
+    """A triangle that points `up`, `down`, `left` or `right`."""
+
+    x: int
+    y: int
+    radius: int
+    way: str
+    colour: Colour
+    ground: Colour
+
+    @property
+    def box(self) -> Box:
+        """The square around it."""
+        return Box(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
+
+    def moved(self, right: int, down: int) -> "Pointer":
+        """Return the mark at another place."""
+        return self._replace(x=self.x + right, y=self.y + down)
+
+
+class Lock(NamedTuple):
+    """The padlock of a private picture."""
+
+    box: Box
+    colour: Colour
+    ground: Colour
+
+    def moved(self, right: int, down: int) -> "Lock":
+        """Return the mark at another place."""
+        return self._replace(box=self.box.moved(right, down))
+
+
+class Chips(NamedTuple):
+    """Chip stacks seen from the side, each a tuple of colours from the bottom up."""
+
+    box: Box
+    stacks: tuple[tuple[Colour, ...], ...]
+    chip_width: int
+    ground: Colour | None
+
+    def moved(self, right: int, down: int) -> "Chips":
+        """Return the mark at another place."""
+        return self._replace(box=self.box.moved(right, down))
+
+
+class Slot(NamedTuple):
+    """One card of a fan without its face.
+
+    `x`, `y` are relative to the fan; `medallion` is the column of a back's emblem, or below zero;
+    `shown` is how much of the card stays visible.
+    """
+
+    x: int
+    y: int
+    shown: int
+    is_back: bool
+    medallion: int = -1
+    dim: int = 0
+    glow: bool = False
+    hollow: bool = False
+
+
+class Fan(NamedTuple):
+    """Cards without faces, each lying over the one before; the shape is all a fan knows."""
+
+    x: int
+    y: int
+    size: CardSize
+    slots: tuple[Slot, ...]
+    ground: Colour | None = None
+
+    @property
+    def box(self) -> Box:
+        """The room the cards take, without shadow or glow."""
+        width = max(slot.x for slot in self.slots) + self.size.width
+        top = min(slot.y for slot in self.slots)
+        bottom = max(slot.y for slot in self.slots) + self.size.height
+        return Box(self.x, self.y + top, width, bottom - top)
+
+    def moved(self, right: int, down: int) -> "Fan":
+        """Return the mark at another place."""
+        return self._replace(x=self.x + right, y=self.y + down)
+
+
+class Face(NamedTuple):
+    """What is printed on a card, laid on its blank; `strip` keeps the index column only."""
+
+    x: int
+    y: int
+    card: Card
+    size: CardSize
+    strip: bool
+    dim: int
+    deck: Deck
+    ground: Colour
+
+    @property
+    def box(self) -> Box:
+        """The printed part of the card."""
+        left = PRINT_EDGE
+        width = self.size.column + 1 if self.strip else self.size.width - 2 * left
+        return Box(self.x + left, self.y + left, width, self.size.height - 2 * left)
+
+    def moved(self, right: int, down: int) -> "Face":
+        """Return the mark at another place."""
+        return self._replace(x=self.x + right, y=self.y + down)
+
+
+Mark = Panel | Words | Disc | Pointer | Lock | Chips | Fan | Face

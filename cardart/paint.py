@@ -1,0 +1,240 @@
+"""How each mark looks, in full colour: the truth the indexed picture is made from.
+
+`draw` paints one mark over whatever an image holds. It keeps nothing but sprites, and the marks
+say everything there is to know.
+"""
+
+from functools import lru_cache
+from typing import Final, assert_never
+
+from PIL import Image, ImageDraw
+
+from cardart import faces, sprites
+from cardart.marks import Box, Chips, Disc, Face, Fan, Lock, Mark, Panel, Pointer, Slot, Words
+from cardart.shapes import SCALE, Pen, circle, rounded, shrink
+from cardart.text import kit
+from cardart.text.fonts import Style
+from cardart.theme import (
+    CLOTHS,
+    CORNER,
+    MARK,
+    RAIL,
+    RAIL_LINE,
+    ROOM,
+    SLOT,
+    SLOT_LINE,
+    WINNER,
+    CardSize,
+    Colour,
+    Felt,
+)
+
+HALO: Final = 7
+_GLOW: Final = 5
+_RAIL_MARGIN: Final = 16
+_RAIL_RADIUS: Final = 150
+_RAIL_WIDTH: Final = 20
+_DASH: Final = 13
+_LETTER: Final = 30
+
+
+def _rounded(image: Image.Image, box: Box, radius: int, fill: Colour, inset: float = 0) -> None:
+    image.paste(fill, (box.left, box.top), rounded(box.width, box.height, radius, inset))
+
+
+@lru_cache(2)
+def cloth(felt: Felt) -> Image.Image:
+    """Return an empty table: room, rail and felt."""
+    look = CLOTHS[felt]
+    size = (look.width, look.height)
+    image = Image.new("RGB", size, ROOM)
+    whole = Box(0, 0, *size)
+    _rounded(image, whole, _RAIL_RADIUS + _RAIL_MARGIN, RAIL_LINE, _RAIL_MARGIN)
+    _rounded(image, whole, _RAIL_RADIUS + _RAIL_MARGIN, RAIL, _RAIL_MARGIN + 3)
+    inner = _RAIL_MARGIN + _RAIL_WIDTH
+    _rounded(image, whole, _RAIL_RADIUS + _RAIL_MARGIN, look.seam, inner)
+    shade, mask = felt_shade(felt), felt_mask(felt)
+    light = Image.composite(
+        Image.new("RGB", size, look.edge), Image.new("RGB", size, look.centre), shade
+    )
+    image.paste(light, (0, 0), mask)
+    return image
+
+
+def felt_mask(felt: Felt) -> Image.Image:
+    """Return where the felt lies, inside rail and seam."""
+    look = CLOTHS[felt]
+    inset = _RAIL_MARGIN + _RAIL_WIDTH + 3
+    return rounded(look.width, look.height, _RAIL_RADIUS + _RAIL_MARGIN, inset)
+
+
+@lru_cache(2)
+def felt_shade(felt: Felt) -> Image.Image:
+    """Return how far the felt's colour is from its centre's to its edge's: 0 to 255."""
+    size = (CLOTHS[felt].width, CLOTHS[felt].height)
+    distance = Image.radial_gradient("L").resize(size, Image.Resampling.BICUBIC)
+    return distance.point([min(255, value * 5 // 4) for value in range(256)])
+
+
+def area(mark: Mark) -> Box:
+    """Return everything a mark may touch, shadows and halos included."""
+    match mark:
+        case Panel(halo=True):
+            return mark.box.grown(HALO)
+        case Fan():
+            return mark.box.grown(sprites.SHADOW_REACH + 3)
+        case Words():
+            size = mark.line.size
+            return Box(mark.x - 3, mark.baseline - size, mark.line.width + 6, size * 3 // 2)
+        case _:
+            return mark.box
+
+
+def draw(image: Image.Image, mark: Mark) -> None:
+    """Paint `mark` over an RGB image."""
+    match mark:
+        case Panel():
+            _panel(image, mark)
+        case Words():
+            kit.draw(image, mark.x, mark.baseline, mark.line, mark.colour)
+        case Disc():
+            _disc(image, mark)
+        case Pointer():
+            _pointer(image, mark)
+        case Lock():
+            _lock(image, mark)
+        case Chips():
+            _chips(image, mark)
+        case Fan():
+            for slot in mark.slots:
+                _slot(image, mark, slot)
+        case Face():
+            _face(image, mark)
+        case _:
+            assert_never(mark)
+
+
+def _panel(image: Image.Image, mark: Panel) -> None:
+    box = mark.box
+    if mark.halo:
+        around = box.grown(HALO)
+        shade = rounded(around.width, around.height, mark.radius + HALO)
+        image.paste(MARK, around[:2], shade.point([value * 150 // 255 for value in range(256)]))
+    if mark.line:
+        _rounded(image, box, mark.radius, mark.line)
+    _rounded(image, box, mark.radius, mark.fill, mark.line_width if mark.line else 0)
+    if mark.dash:
+        _dashes(image, mark, mark.dash)
+
+
+def _dashes(image: Image.Image, mark: Panel, colour: Colour) -> None:
+    box, width = mark.box, 5 if mark.dash_sides else 3
+    dash = _DASH + 5 if mark.dash_sides else _DASH
+    for x in range(box.left + mark.radius, box.right - mark.radius, 2 * dash):
+        right = min(x + dash, box.right - mark.radius)
+        for y in (box.top, box.bottom - width):
+            image.paste(colour, (x, y, right, y + width))
+    if not mark.dash_sides:
+        return
+    for y in range(box.top + mark.radius, box.bottom - mark.radius, 2 * dash):
+        bottom = min(y + dash, box.bottom - mark.radius)
+        for x in (box.left, box.right - width):
+            image.paste(colour, (x, y, x + width, bottom))
+
+
+def _disc(image: Image.Image, mark: Disc) -> None:
+    box = mark.box
+    _rounded(image, box, mark.radius, mark.line)
+    _rounded(image, box, mark.radius, mark.fill, mark.line_width)
+    line = kit.fit(mark.letter, Style.LABEL, _LETTER, 2 * mark.radius, floor=8)
+    x = mark.x - line.width / 2
+    kit.draw(image, x, mark.y + _LETTER * 36 // 100, line, MARK)
+
+
+_TRIANGLES: Final = {
+    "up": "M50 4 L96 88 L4 88 Z",
+    "down": "M50 96 L4 12 L96 12 Z",
+    "left": "M4 50 L88 4 L88 96 Z",
+    "right": "M96 50 L12 96 L12 4 Z",
+}
+
+
+@lru_cache(16)
+def _triangle(way: str, size: int) -> Image.Image:
+    mask = Image.new("L", (size * SCALE, size * SCALE), 0)
+    Pen(mask, 0, 0, *mask.size).fill(_TRIANGLES[way], 255)
+    return shrink(mask)
+
+
+def _pointer(image: Image.Image, mark: Pointer) -> None:
+    image.paste(mark.colour, mark.box[:2], _triangle(mark.way, 2 * mark.radius))
+
+
+@lru_cache(2)
+def _padlock(width: int, height: int) -> Image.Image:
+    mask = Image.new("L", (width * SCALE, height * SCALE), 0)
+    pen = Pen(mask, 0, 0, *mask.size)
+    pen.fill("M18 42 L18 30 C18 -8 82 -8 82 30 L82 42 Z", 255)
+    pen.fill("M32 42 L32 30 C32 8 68 8 68 30 L68 42 Z", 0)
+    ImageDraw.Draw(mask).rounded_rectangle(
+        (mask.width * 0.06, mask.height * 0.38, mask.width * 0.94, mask.height - 1),
+        5 * SCALE,
+        fill=255,
+    )
+    pen.polygon(circle(50, 63, 9, 8), 0)
+    pen.fill("M46 63 L54 63 L56 82 L44 82 Z", 0)
+    return shrink(mask)
+
+
+def _lock(image: Image.Image, mark: Lock) -> None:
+    image.paste(mark.colour, mark.box[:2], _padlock(mark.box.width, mark.box.height))
+
+
+def _chips(image: Image.Image, mark: Chips) -> None:
+    """Draw the stacks from left to right, each nearer to the viewer than the one before."""
+    box, count = mark.box, len(mark.stacks)
+    for place, colours in enumerate(mark.stacks):
+        pile = sprites.stack(colours, mark.chip_width)
+        lift = (count - 1 - place) * mark.chip_width // 3
+        x = box.left + place * mark.chip_width * 3 // 4
+        image.paste(pile, (x, box.bottom - pile.height - lift), pile)
+
+
+def _slot(image: Image.Image, fan: Fan, slot: Slot) -> None:
+    size = fan.size
+    box = Box(fan.x + slot.x, fan.y + slot.y, size.width, size.height)
+    outline = rounded(size.width, size.height, CORNER)
+    if slot.hollow:
+        _rounded(image, box, CORNER, SLOT_LINE)
+        _rounded(image, box, CORNER, SLOT, 3)
+        return
+    reach = sprites.SHADOW_REACH
+    shade = sprites.shadow(size.width, size.height)
+    image.paste(MARK, (box.left - reach, box.top - reach + 3), shade)
+    if slot.glow:
+        _rounded(image, box.grown(_GLOW), CORNER + _GLOW, WINNER)
+    paper = _paper(size, slot.medallion if slot.is_back else None, slot.dim)
+    image.paste(paper, box[:2], outline)
+
+
+@lru_cache(128)
+def _paper(size: CardSize, medallion: int | None, dim: int) -> Image.Image:
+    if medallion is None:
+        return faded(sprites.blank(size.width, size.height), dim)
+    return faded(sprites.back(size.width, size.height, medallion), dim)
+
+
+def faded(image: Image.Image, percent: int) -> Image.Image:
+    """Return an image faded towards the public felt."""
+    if not percent:
+        return image
+    dim = Image.new("RGB", image.size, CLOTHS[Felt.PUBLIC].dim)
+    return Image.blend(image, dim, percent / 100)
+
+
+def _face(image: Image.Image, mark: Face) -> None:
+    box = mark.box
+    left, top = box.left - mark.x, box.top - mark.y
+    whole = faces.printed(mark.card, mark.size, mark.deck, strip=mark.strip)
+    part = whole.crop((left, top, left + box.width, top + box.height))
+    image.paste(faded(part, mark.dim), box[:2])

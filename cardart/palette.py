@@ -1,0 +1,179 @@
+"""The one palette of a felt, and how a full-colour picture is brought to it.
+
+Entries are the colours of `theme` exactly, the shades of the felt, and what lies between a ground
+and the ink that is drawn on it (smoothed edges). Nothing is dithered: a colour becomes the
+nearest entry.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from cardart import theme
+from cardart.theme import CLOTHS, Colour, Felt, mix
+
+SIZE: Final = 256
+_FELT_SHADES: Final = 40
+_NEAR: Final = 30  # squared distance under which two shades are one to the eye
+
+# Colours emoji are drawn in most often.
+_EMOJI: Final = tuple(
+    map(
+        theme.rgb,
+        (
+            "FFCC4D",
+            "DD2E44",
+            "BE1931",
+            "3B88C3",
+            "55ACEE",
+            "77B255",
+            "5C913B",
+            "3E721D",
+            "F4900C",
+            "AA8DD8",
+            "744EAA",
+            "66757F",
+            "CCD6DD",
+            "292F33",
+            "C1694F",
+            "662113",
+            "F7DECE",
+            "EA596E",
+        ),
+    )
+)
+
+
+def shade(felt: Felt, step: int) -> Colour:
+    """Return shade `step` of the felt, from 0 at its centre to `_FELT_SHADES - 1` at its edge."""
+    look = CLOTHS[felt]
+    last = _FELT_SHADES - 1
+    red, green, blue = (
+        (near * (last - step) + far * step + last // 2) // last
+        for near, far in zip(look.centre, look.edge, strict=True)
+    )
+    return red, green, blue
+
+
+def shade_of_light() -> list[int]:
+    """Return, for each of 256 distances from the centre, the entry of the felt's shade there."""
+    return [(value * (_FELT_SHADES - 1) + 127) // 255 for value in range(256)]
+
+
+def exact(felt: Felt) -> tuple[Colour, ...]:
+    """Return the colours that reach the picture unchanged."""
+    look = CLOTHS[felt]
+    flat = (
+        theme.ROOM, theme.RAIL, theme.RAIL_LINE, look.seam, look.plate, look.plate_line,
+        theme.PILL, theme.TEXT, look.label, theme.MUTED, theme.MUTED_DISC, theme.AMOUNT,
+        theme.POT, theme.BRASS, theme.WINNER, theme.ALL_IN, theme.WHITE, theme.INK, theme.MARK,
+        theme.EDGE, theme.IVORY, theme.CREAM, theme.SLOT, theme.SLOT_LINE,
+        theme.CHIP_STRIPE, theme.CHIP_LINE, theme.BACK, theme.BACK_LATTICE,
+        theme.KEY, theme.GOLD, theme.SKIN, theme.PEARL, theme.BEARD, theme.AUBURN, theme.BROWN,
+        theme.FEATHER, theme.BAND,
+    )  # fmt: skip
+    chips = tuple(colour for _, colour in theme.CHIPS)
+    return tuple(dict.fromkeys((*flat, *theme.SUIT_COLOURS, *chips, *theme.SEATS)))
+
+
+def _between(ground: Colour, ink: Colour, steps: int) -> Iterator[Colour]:
+    for step in range(1, steps + 1):
+        yield mix(ground, ink, step * 100 // (steps + 1))
+
+
+def _text_ramps(felt: Felt) -> Iterator[Colour]:
+    look = CLOTHS[felt]
+    middle = mix(look.centre, look.edge, 40)
+    for ground, ink, steps in (
+        (look.plate, theme.TEXT, 4),
+        (look.plate, theme.AMOUNT, 3),
+        (look.plate, theme.MUTED, 3),
+        (theme.BRASS, theme.MARK, 3),
+        (theme.WINNER, theme.MARK, 3),
+        (theme.ALL_IN, theme.WHITE, 2),
+        (middle, theme.POT, 3),
+        (middle, look.label, 3),
+        (middle, theme.BRASS, 2),
+    ):
+        yield from _between(ground, ink, steps)
+
+
+def _card_ramps(felt: Felt) -> Iterator[Colour]:
+    look = CLOTHS[felt]
+    for colour in theme.SUIT_COLOURS:
+        yield from _between(theme.IVORY, colour, 4 if colour == theme.INK else 3)
+    for dim in (theme.FOLDED_DIM, theme.LOSER_DIM, theme.UNUSED_DIM):
+        ground = mix(theme.IVORY, look.dim, dim)
+        yield ground
+        for colour in theme.SUIT_COLOURS[:4]:
+            faded = mix(colour, look.dim, dim)
+            yield from (faded, mix(ground, faded, 50))
+        yield from (mix(theme.GOLD, look.dim, dim), mix(theme.SKIN, look.dim, dim))
+        yield from (mix(theme.BACK, look.dim, dim), mix(theme.BACK_LATTICE, look.dim, dim))
+    for figure in (theme.GOLD, theme.SKIN, theme.BEARD, theme.AUBURN, theme.BAND):
+        yield mix(figure, theme.KEY, 45)
+    yield from _between(theme.BACK, theme.IVORY, 2)
+    yield mix(theme.BACK, theme.BACK_LATTICE, 50)
+
+
+def _shadow_ramps(felt: Felt) -> Iterator[Colour]:
+    look = CLOTHS[felt]
+    for ground in (look.centre, mix(look.centre, look.edge, 50), look.edge):
+        yield from _between(ground, theme.MARK, 4)
+        yield mix(ground, theme.IVORY, 50)
+
+
+def _object_ramps() -> Iterator[Colour]:
+    for colour in theme.SEATS:
+        yield mix(colour, theme.MARK, 50)
+    for _, colour in theme.CHIPS:
+        yield mix(colour, theme.CHIP_STRIPE, 50)
+    yield from _EMOJI
+
+
+def _is_new(colour: Colour, known: list[Colour]) -> bool:
+    return all(
+        sum((a - b) ** 2 for a, b in zip(colour, other, strict=True)) > _NEAR for other in known
+    )
+
+
+@cache
+def colours(felt: Felt) -> tuple[Colour, ...]:
+    """Return the entries: the felt's shades first, then the exact colours, then what fits."""
+    known = [shade(felt, step) for step in range(_FELT_SHADES)]
+    known += exact(felt)
+    ramps = (_text_ramps(felt), _card_ramps(felt), _shadow_ramps(felt), _object_ramps())
+    for ramp in ramps:
+        for colour in ramp:
+            if len(known) < SIZE and _is_new(colour, known):
+                known.append(colour)
+    return tuple(known)
+
+
+@cache
+def table(felt: Felt) -> bytes:
+    """Return the palette as a PNG stores it: three bytes an entry."""
+    return bytes(channel for colour in colours(felt) for channel in colour)
+
+
+@cache
+def _reference(felt: Felt) -> Image.Image:
+    image = Image.new("P", (1, 1))
+    padding = colours(felt)[-1] * (SIZE - len(colours(felt)))
+    image.putpalette(table(felt) + bytes(padding))
+    return image
+
+
+def indexed(image: Image.Image, felt: Felt) -> Image.Image:
+    """Return an `L` image that holds, for each pixel, the index of the nearest entry."""
+    mapped = image.quantize(palette=_reference(felt), dither=Image.Dither.NONE)
+    return Image.frombytes("L", mapped.size, mapped.tobytes())
+
+
+def full_colour(image: Image.Image, felt: Felt) -> Image.Image:
+    """Return the RGB image that an image of indices stands for."""
+    copy = Image.frombytes("P", image.size, image.tobytes())
+    copy.putpalette(table(felt))
+    return copy.convert("RGB")

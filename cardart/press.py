@@ -1,0 +1,126 @@
+"""Prints a list of marks on an indexed picture, remembering how each mark looks.
+
+Each mark is painted once in full colour over what lies beneath, brought to the palette, and kept
+as a tile; a picture is then a copy of the empty table with tiles pasted on it. Marks on the felt
+are kept by place, all others by content.
+"""
+
+from collections import OrderedDict
+from functools import cache
+from threading import RLock
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageChops
+
+from cardart import paint, palette
+from cardart.marks import Box, Mark
+from cardart.theme import CLOTHS, Colour, Felt
+
+CACHE_BYTES: Final = 24 * 1024 * 1024
+
+
+class Tile(NamedTuple):
+    """Indices to paste with their left upper corner at an offset; `mask` spares the rest."""
+
+    indices: Image.Image
+    mask: Image.Image
+    left: int
+    top: int
+
+    @property
+    def weight(self) -> int:
+        """How many bytes the tile keeps in memory."""
+        return 2 * self.indices.width * self.indices.height
+
+
+class Press:
+    """The printing press of one felt; safe to use from several threads."""
+
+    def __init__(self, felt: Felt, cache_bytes: int = CACHE_BYTES) -> None:
+        self._felt = felt
+        self._room = cache_bytes
+        self._kept = 0
+        self._tiles: OrderedDict[Mark, Tile] = OrderedDict()
+        self._lock = RLock()
+        self._cloth = paint.cloth(felt)
+        self._empty = _indexed_cloth(felt)
+
+    @property
+    def kept_bytes(self) -> int:
+        """How many bytes of tiles are remembered."""
+        return self._kept
+
+    def print(self, marks: list[Mark]) -> Image.Image:
+        """Return the picture as an `L` image of palette indices."""
+        picture = self._empty.copy()
+        for mark in marks:
+            box = mark.box
+            tile = self._tile(mark, box)
+            place = (box.left + tile.left, box.top + tile.top)
+            picture.paste(tile.indices, place, tile.mask)
+        return picture
+
+    def _tile(self, mark: Mark, box: Box) -> Tile:
+        ground = mark.ground
+        key = mark if ground is None else mark.moved(-box.left, -box.top)
+        with self._lock:
+            tile = self._tiles.get(key)
+            if tile is not None:
+                self._tiles.move_to_end(key)
+                return tile
+            tile = self._on_felt(mark) if ground is None else self._on_colour(key, ground)
+            self._remember(key, tile)
+            return tile
+
+    def _remember(self, key: Mark, tile: Tile) -> None:
+        self._tiles[key] = tile
+        self._kept += tile.weight
+        while self._kept > self._room and len(self._tiles) > 1:
+            _, forgotten = self._tiles.popitem(last=False)
+            self._kept -= forgotten.weight
+
+    def _on_felt(self, mark: Mark) -> Tile:
+        """Paint the mark over its piece of the table."""
+        look = CLOTHS[self._felt]
+        wide = paint.area(mark)
+        left, top = max(0, wide.left), max(0, wide.top)
+        right, bottom = min(look.width, wide.right), min(look.height, wide.bottom)
+        before = self._cloth.crop((left, top, right, bottom))
+        return self._painted(before, mark, left, top)
+
+    def _on_colour(self, mark: Mark, ground: Colour) -> Tile:
+        """Paint the mark on its own ground, wherever that will be."""
+        wide = paint.area(mark)
+        before = Image.new("RGB", (wide.width, wide.height), ground)
+        return self._painted(before, mark, wide.left, wide.top)
+
+    def _painted(self, before: Image.Image, mark: Mark, left: int, top: int) -> Tile:
+        """Paint the mark over an image whose corner is at `left`, `top`; keep what changed."""
+        after = before.copy()
+        paint.draw(after, mark.moved(-left, -top))
+        changed = ImageChops.difference(before, after).convert("L", _ANY).point(_IS_SET, "1")
+        inner = changed.getbbox() or (0, 0, 1, 1)
+        indices = palette.indexed(after.crop(inner), self._felt)
+        box = mark.box
+        return Tile(
+            indices, changed.crop(inner), left + inner[0] - box.left, top + inner[1] - box.top
+        )
+
+
+# Adds the three channels, so that a difference in any of them shows.
+_ANY: Final = (1.0, 1.0, 1.0, 0.0)
+_IS_SET: Final = [0] + [255] * 255
+
+
+def _indexed_cloth(felt: Felt) -> Image.Image:
+    """Return the empty table as indices; the felt's own shades are told apart exactly."""
+    indices = palette.indexed(paint.cloth(felt), felt)
+    covered = paint.felt_mask(felt).point([0] * 255 + [255], "1")
+    indices.paste(paint.felt_shade(felt).point(palette.shade_of_light()), (0, 0), covered)
+    return indices
+
+
+@cache
+def press(felt: Felt) -> Press:
+    """Return the press of this felt, the same every time."""
+    return Press(felt)

@@ -1,0 +1,25 @@
+"""`render(picture) -> bytes`: the one door of this package.
+
+Importing it is cheap; the drawing modules load when the first picture is asked for.
+"""
+
+from cardart.picture import Picture
+
+
+def render(picture: Picture) -> bytes:
+    """Return the PNG file of a picture, byte-equal for equal pictures.
+
+    Raise `KeyError` for a table without 2 to 8 seats. Safe to call from several threads.
+    """
+    from cardart import compose, encode, palette  # noqa: PLC0415 - loads PIL
+
+    felt, indices = compose.compose(picture)
+    return encode.png(indices, palette.table(felt))
+
+
+def warm() -> None:
+    """Make what most pictures need, so that none of the first ones is late."""
+    from cardart.samples import SAMPLES  # noqa: PLC0415 - needed here only
+
+    for picture in SAMPLES.values():
+        render(picture)
