@@ -1,0 +1,200 @@
+"""Made-up pictures of every kind, for the contact sheet, for warming up and for tests."""
+
+from typing import Final
+
+from cardart.picture import (
+    CardFace,
+    Community,
+    Deck,
+    Emphasis,
+    EmptySeat,
+    HandPicture,
+    Picture,
+    PotBlock,
+    SeatPlate,
+    SeatState,
+    TablePicture,
+)
+from engine.cards import parse_cards
+
+
+def held(text: str, winning: str = "", dimmed: str = "") -> tuple[CardFace, ...]:
+    """Return the cards of a text; those also in `winning` or `dimmed` are marked so."""
+    best, faded = parse_cards(winning), parse_cards(dimmed)
+    return tuple(
+        CardFace(
+            card,
+            Emphasis.WINNING
+            if card in best
+            else Emphasis.DIMMED
+            if card in faded
+            else Emphasis.PLAIN,
+        )
+        for card in parse_cards(text)
+    )
+
+
+_GIULIA: Final = SeatPlate(
+    "Giulia 🍀", 0, "8.420", cards=held("?? Kh 9d Kc"), bet="120", bet_chips=120
+)
+_MASSIMO: Final = SeatPlate(
+    "Massimiliano Bartolomeo",
+    1,
+    "3.150",
+    cards=held("?? As 8s Ts"),
+    bet="120",
+    bet_chips=120,
+    has_button=True,
+)
+_MUHAMMAD: Final = SeatPlate(
+    "محمد علي", 2, "12.480", SeatState.FOLDED, "PASSO", held("?? 7h 7c 5d")
+)
+_SAKURA: Final = SeatPlate(
+    "田中さくら", 3, "0", SeatState.ALL_IN, "ALL-IN", held("?? Qd Jd Td"), bet="480", bet_chips=480
+)
+_PINO: Final = SeatPlate("Nonno Pino", 4, "5.075", SeatState.TO_ACT, cards=held("?? Ah 6h Qh"))
+_SERGEJ: Final = SeatPlate("Sergej К.", 5, "990", SeatState.OFFLINE, "OFFLINE")
+
+TELESINA_6: Final = TablePicture(
+    seats=(_GIULIA, _MASSIMO, _MUHAMMAD, _SAKURA, _PINO, _SERGEJ),
+    info=("TELESINA", "Mano 18", "3ª strada"),
+    pot=PotBlock("PIATTO", "1.840", 1840, (("Laterale", "360"),)),
+    community=Community("VELE", held("Kd 8h"), 1),
+    price=("VEDERE", "360"),
+    turn="TOCCA  30 s",
+)
+SHOWDOWN_6: Final = TablePicture(
+    seats=(
+        SeatPlate(
+            "Giulia 🍀",
+            0,
+            "8.420",
+            cards=held("Js Kh 9d Kc 6c", "", "Js Kh 9d Kc 6c"),
+            pill="Tris di K",
+        ),
+        SeatPlate(
+            "Massimiliano Bartolomeo", 1, "3.150", SeatState.FOLDED, "PASSO", held("?? As 8s Ts")
+        ),
+        _MUHAMMAD,
+        SeatPlate(
+            "田中さくら",
+            3,
+            "0",
+            SeatState.ALL_IN,
+            "ALL-IN",
+            held("Ac Qd Jd Td 5s", "", "Ac Qd Jd Td 5s"),
+            pill="Scala all’A",
+        ),
+        SeatPlate(
+            "Nonno Pino",
+            4,
+            "8.275",
+            SeatState.WINNER,
+            cards=held("9h Ah 6h Qh 7s", "9h Ah 6h Qh", "7s"),
+            pill="Colore  +3.200",
+        ),
+        _SERGEJ,
+    ),
+    info=("TELESINA", "Mano 18", "Showdown"),
+    pot=PotBlock("PIATTO", "3.200", 3200),
+    community=Community("VELE", held("Kd 8h 5c", "8h", "Kd 5c")),
+)
+TELESINA_4: Final = TablePicture(
+    seats=(_PINO, _GIULIA, EmptySeat("Siediti"), _MASSIMO),
+    info=("TELESINA", "Mano 3", "5ª strada"),
+    pot=PotBlock("PIATTO", "12.480", 12480, (("Laterale", "360"), ("Laterale", "1.240"))),
+    community=Community("VELE", held("Kd 8h 2c 2d"), 1),
+    price=("VEDERE", "360"),
+    turn="TOCCA  30 s",
+    deck=Deck.TWO_COLOUR,
+)
+TELESINA_2: Final = TablePicture(
+    seats=(_GIULIA, _PINO),
+    info=("TELESINA", "Mano 1", "2ª strada"),
+    pot=PotBlock("PIATTO", "240", 240),
+    price=("VEDERE", "20"),
+    turn="TOCCA",
+    deck=Deck.COLOUR_SAFE,
+)
+_STUD_SEATS: Final = (
+    SeatPlate("Alessandro", 0, "1.200", SeatState.FOLDED, "PASSO", held("?? ?? 3d Kd")),
+    SeatPlate(
+        "Bea 🐙",
+        1,
+        "15.850",
+        cards=held("?? ?? ?? 4h 3h 3s 2h"),
+        bet="200",
+        bet_chips=200,
+        has_button=True,
+    ),
+    SeatPlate(
+        "Carmine D’Ambrosio", 2, "640", cards=held("?? ?? ?? 2c 5d Th Td"), bet="200", bet_chips=200
+    ),
+    SeatPlate("Дмитрий", 3, "22.400", cards=held("?? ?? ?? Ah 4s 9c 2s"), bet="400", bet_chips=400),
+    SeatPlate("Eleonora", 4, "3.310", SeatState.FOLDED, "PASSO", held("?? ?? As 8s")),
+    SeatPlate(
+        "Fabio",
+        5,
+        "980",
+        SeatState.ALL_IN,
+        "ALL-IN",
+        held("?? ?? ?? Kh 8c Ts 2d"),
+        bet="400",
+        bet_chips=400,
+    ),
+    SeatPlate("Giuseppina", 6, "7.700", SeatState.TO_ACT, cards=held("?? ?? ?? Jd Js 5h 3c")),
+    SeatPlate("שלמה", 7, "4.125", cards=held("?? ?? ?? 9s Ac 6s 7h"), bet="200", bet_chips=200),
+)
+STUD_8: Final = TablePicture(
+    seats=_STUD_SEATS,
+    info=("SEVEN CARD STUD", "Mano 4", "7ª strada"),
+    pot=PotBlock("PIATTO", "4.620", 4620, (("Laterale", "1.900"),)),
+    price=("VEDERE", "400"),
+    turn="TOCCA",
+)
+STUD_7: Final = TablePicture(
+    seats=(*_STUD_SEATS[:5], *_STUD_SEATS[6:]),
+    info=("SEVEN CARD STUD", "Mano 4", "7ª strada"),
+    pot=PotBlock("PIATTO", "4.620", 4620, (("Laterale", "1.900"),)),
+    price=("VEDERE", "400"),
+    turn="TOCCA",
+)
+SHARED_8: Final = TablePicture(
+    seats=_STUD_SEATS,
+    pot=PotBlock("PIATTO", "4.620", 4620),
+    community=Community("VELE", held("Kd 8d"), 1),
+    turn="TOCCA  30 s",
+)
+HAND_TELESINA: Final = HandPicture(
+    banner="Nonno Pino · solo tu la vedi",
+    hidden=parse_cards("9h"),
+    hidden_label="COPERTA",
+    shown=parse_cards("Ah 6h Qh"),
+    shown_label="SCOPERTE",
+    community=Community("VELE", held("Kd 8h")),
+    price=("Per vedere", "360"),
+    line="Hai un colore di cuori",
+    stack="5.075",
+)
+HAND_STUD: Final = HandPicture(
+    banner="Giuseppina · solo tu la vedi",
+    hidden=parse_cards("Kc Kd 2s"),
+    hidden_label="COPERTE",
+    shown=parse_cards("Jd Js 5h 3c"),
+    shown_label="SCOPERTE",
+    price=("Per vedere", "400"),
+    line="Hai doppia coppia di K e J",
+    stack="7.700",
+)
+
+SAMPLES: Final[dict[str, Picture]] = {
+    "telesina6": TELESINA_6,
+    "telesina6_showdown": SHOWDOWN_6,
+    "telesina4": TELESINA_4,
+    "telesina2": TELESINA_2,
+    "stud8": STUD_8,
+    "stud7": STUD_7,
+    "shared8": SHARED_8,
+    "hand_telesina": HAND_TELESINA,
+    "hand_stud": HAND_STUD,
+}
