@@ -56,7 +56,8 @@ class Screen:
     """One message: a picture, lines, rows of buttons, and the picture in words.
 
     `alert` marks a private answer that is a mere notice (at most 200 characters): a platform
-    may show it as a toast instead of a message.
+    may show it as a toast instead of a message. `deadline` is when the time to answer ends, in
+    milliseconds since the epoch: a platform that can count down by itself shows it.
     """
 
     lines: tuple[str, ...] = ()
@@ -65,6 +66,7 @@ class Screen:
     buttons: tuple[tuple[Button, ...], ...] = ()
     form: Form | None = None
     alert: bool = False
+    deadline: int | None = None
 
     @property
     def text(self) -> str:

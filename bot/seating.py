@@ -50,9 +50,9 @@ class TableState(msgspec.Struct, frozen=True):
     """Everything about a table that is not a running hand's actions.
 
     `seating` counts the changes of seats and stacks: buttons between hands carry it. `hand` is
-    the hand on display, running or just over. `bank_since` is when the seat on turn began to use
-    its time bank; `show_until` ends the time to show or hide; `settled_at` is when the pots were
-    paid. `houses` counts the house players ever seated here.
+    the hand on display, running or just over, and `cast` who was dealt into it. `bank_since` is
+    when the seat on turn began to use its time bank; `show_until` ends the time to show or hide;
+    `settled_at` is when the pots were paid. `houses` counts the house players ever seated here.
     """
 
     match: Match
@@ -61,6 +61,7 @@ class TableState(msgspec.Struct, frozen=True):
     seating: int = 0
     hand: int | None = None
     houses: int = 0
+    cast: dict[int, Occupant] = {}
     bank_since: int | None = None
     show_until: int | None = None
     settled_at: int | None = None

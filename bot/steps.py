@@ -47,6 +47,7 @@ def deal(state: TableState, hand: int, lot: int) -> Deal:
         state,
         match=match,
         hand=hand,
+        cast={seat: state.occupants[seat] for seat in sorted(setup.order)},
         seating=state.seating + 1,
         bank_since=None,
         show_until=None,

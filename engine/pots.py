@@ -48,6 +48,24 @@ def build_pots(contributions: Mapping[int, int], live: Collection[int]) -> tuple
     return tuple(pot for pot in pots if pot.amount)
 
 
+def standing_pots(
+    contributions: Mapping[int, int], live: Collection[int], all_in: Collection[int]
+) -> tuple[Pot, ...]:
+    """Return the pots as they stand in mid-round: side pots begin only where an all-in ends.
+
+    A live seat that still has chips may match what it has not matched yet, so it is eligible.
+    """
+    caps = sorted({contributions[seat] for seat in live if seat in all_in} - {0})
+    pots, floor = [], 0
+    for cap in (*caps, max(contributions.values(), default=0)):
+        amount = sum(max(0, min(paid, cap) - floor) for paid in contributions.values())
+        able = (seat for seat in live if seat not in all_in or contributions[seat] >= cap)
+        if amount:
+            pots.append(Pot(amount, tuple(sorted(able))))
+        floor = max(floor, cap)
+    return tuple(pots)
+
+
 def split(amount: int, winners: Sequence[int], order: Sequence[int], unit: int) -> dict[int, int]:
     """Return what each winner gets: equal multiples of `unit`, odd units one by one in `order`.
 

@@ -1,0 +1,72 @@
+"""Every refusal in words: what was wrong and what is allowed, as a short private answer."""
+
+from typing import Final
+
+from bot.amounts import BadAmount
+from bot.i18n import mark
+from bot.presenter.lobby import notice
+from bot.presenter.story import named
+from bot.presenter.voice import Voice
+from bot.refusals import (
+    AlreadySeated,
+    BadTotal,
+    BuyInOutOfRange,
+    FoldForFree,
+    HandIsRunning,
+    NoHouseSeat,
+    NotAtTable,
+    NotEnoughChips,
+    NotLegal,
+    NotOnTurn,
+    OldButton,
+    Refusal,
+    TableFull,
+    UnknownTable,
+)
+from bot.screen import Screen
+from bot.seating import TableState
+
+_PLAIN: Final[dict[type[Refusal], str]] = {
+    OldButton: mark("Too late: that button is from an earlier moment. Nothing changed."),
+    NotAtTable: mark("You are not sitting at this table."),
+    NotLegal: mark("That is not possible now. Nothing changed."),
+    UnknownTable: mark("This table is closed."),
+    AlreadySeated: mark("You are sitting at this table already."),
+    TableFull: mark("There is no free seat."),
+    HandIsRunning: mark("Not during the hand: wait until it is over."),
+    NoHouseSeat: mark("No house player sits here."),
+    FoldForFree: mark("You can check for nothing."),
+}
+
+
+def refusal_screen(voice: Voice, refusal: Refusal, state: TableState | None) -> Screen:
+    """Return the answer to a refused click; `state` is the table it was for, if there is one."""
+    return notice(_said(voice, refusal, state))
+
+
+def bad_amount_screen(voice: Voice, error: BadAmount) -> Screen:
+    """Return the answer to an amount that could not be read."""
+    return notice(error.explain(voice.language))
+
+
+def _said(voice: Voice, refusal: Refusal, state: TableState | None) -> str:
+    say = voice.say
+    match refusal:
+        case NotOnTurn():
+            if state is None:
+                return say("It is not your turn.")
+            return say("It is not your turn: {name} is to act.",
+                       name=named(voice, state, refusal.seat))  # fmt: skip
+        case BadTotal() if not refusal.highest:
+            return say("You cannot raise here.")
+        case BadTotal():
+            return say("Not possible: from {lowest} to {highest} in all.",
+                       lowest=voice.amount(refusal.lowest),
+                       highest=voice.amount(refusal.highest))  # fmt: skip
+        case BuyInOutOfRange():
+            return say("From {lowest} to {highest} here.", lowest=voice.amount(refusal.lowest),
+                       highest=voice.amount(refusal.highest))  # fmt: skip
+        case NotEnoughChips():
+            return say("Your wallet holds {amount} only.", amount=voice.amount(refusal.held))
+        case _:
+            return say(_PLAIN[type(refusal)])

@@ -1,0 +1,196 @@
+"""The table as a picture: a redacted public view into plates, cards, pots and labels."""
+
+from bot.i18n import mark
+from bot.presenter.snapshot import Snapshot
+from bot.presenter.story import player_of
+from bot.presenter.telesina import GAME, holding_name, street_name
+from bot.presenter.voice import Voice, plate_name
+from bot.seating import TableState
+from cardart.picture import (
+    CardFace,
+    Community,
+    Emphasis,
+    EmptySeat,
+    PotBlock,
+    SeatPlate,
+    SeatState,
+    TablePicture,
+)
+from engine.ask import Betting
+from engine.cards import FACE_DOWN, Card
+from engine.games.telesina import strength_of
+from engine.hand import View
+from engine.pots import standing_pots
+from engine.state import State
+
+_WORDS = {
+    SeatState.FOLDED: mark("FOLD"),
+    SeatState.ALL_IN: mark("ALL-IN"),
+    SeatState.SITTING_OUT: mark("AWAY"),
+    SeatState.WAITING: mark("WAITING"),
+}
+
+
+def table_picture(voice: Voice, snap: Snapshot) -> TablePicture:
+    """Return the public picture of a table, with the hand on display if there is one."""
+    stakes = snap.state.match.stakes
+    seats = tuple(_seat(voice, snap, seat) for seat in range(stakes.seats))
+    if snap.view is None:
+        ante = voice.say("Ante {amount}", amount=voice.amount(stakes.ante))
+        return TablePicture(seats, (voice.say(GAME).upper(), ante), deck=snap.deck)
+    state = snap.view.state
+    return TablePicture(
+        seats=seats,
+        info=_info(voice, snap, snap.view),
+        pot=_pot(voice, state),
+        community=_community(voice, snap.view),
+        price=_price(voice, snap.view),
+        turn=_turn(voice, snap),
+        deck=snap.deck,
+    )
+
+
+def _info(voice: Voice, snap: Snapshot, view: View) -> tuple[str, ...]:
+    number = voice.say("Hand {n}", n=voice.amount(snap.state.match.hands * 100))
+    street = street_name(voice, view.state.setup, max(view.state.street, 1))
+    where = voice.say("Showdown") if view.state.is_settled else street
+    return voice.say(GAME).upper(), number, where
+
+
+def _turn(voice: Voice, snap: Snapshot) -> str:
+    turn = voice.say("TO ACT")
+    if snap.deadline is None or snap.state.bank_since is not None or snap.pace > 3_600_000:
+        return turn
+    return f"{turn}  {snap.pace // 1000} s"
+
+
+def _price(voice: Voice, view: View) -> tuple[str, str] | None:
+    if view.ask is None or not isinstance(view.ask.legal, Betting) or not view.ask.legal.price:
+        return None
+    return voice.say("TO CALL"), voice.amount(view.ask.legal.price)
+
+
+def _pot(voice: Voice, state: State) -> PotBlock:
+    label = voice.say("POT")
+    if state.is_settled:
+        total = sum(award.amount for award in state.awards) + state.carried
+        return PotBlock(label, voice.amount(total), total // 100)
+    all_in = [seat for seat in state.live if not state.stacks[seat]]
+    amounts = [pot.amount for pot in standing_pots(state.put, state.live, all_in)] or [0]
+    amounts[0] += state.setup.carry
+    sides = tuple((voice.say("Side pot"), voice.amount(amount)) for amount in amounts[1:])
+    return PotBlock(label, voice.amount(amounts[0]), amounts[0] // 100, sides)
+
+
+def _community(voice: Voice, view: View) -> Community | None:
+    if not view.state.community:
+        return None
+    winning = _winning_cards(view)
+    faces = tuple(_face(card, winning) for card in view.state.community)
+    return Community(voice.say("VELE"), faces)
+
+
+def _winning_cards(view: View) -> frozenset[Card] | None:
+    """Return the five cards of everybody who won a contested pot; `None` before or without one."""
+    state = view.state
+    winners = [seat for award in state.awards for seat, _ in award.shares if seat in state.shown]
+    if not winners:
+        return None
+    return frozenset(card for seat in winners for card in strength_of(state, seat).cards)
+
+
+def _face(card: Card, winning: frozenset[Card] | None) -> CardFace:
+    if winning is None or card == FACE_DOWN:
+        return CardFace(card)
+    return CardFace(card, Emphasis.WINNING if card in winning else Emphasis.DIMMED)
+
+
+def _seat(voice: Voice, snap: Snapshot, seat: int) -> SeatPlate | EmptySeat:
+    if snap.view is not None and seat in snap.view.state.setup.order:
+        return _played_seat(voice, snap, snap.view, seat)
+    occupant = snap.state.occupants.get(seat)
+    if occupant is None:
+        return EmptySeat(voice.say("free"))
+    state = _waiting_state(snap, seat)
+    return SeatPlate(
+        name=plate_name(occupant),
+        colour=seat,
+        stack=voice.amount(snap.state.stack(seat)),
+        state=state,
+        word=_word(voice, state),
+    )
+
+
+def _waiting_state(snap: Snapshot, seat: int) -> SeatState:
+    if snap.state.match.seats[seat].is_out:
+        return SeatState.SITTING_OUT
+    return SeatState.PLAYING if snap.view is None else SeatState.WAITING
+
+
+def _played_seat(voice: Voice, snap: Snapshot, view: View, seat: int) -> SeatPlate:
+    state = view.state
+    kind = _seat_state(snap.state, view, seat)
+    bet = 0 if state.is_settled else state.bets[seat]
+    return SeatPlate(
+        name=plate_name(player_of(snap.state, seat)),
+        colour=seat,
+        stack=voice.amount(_stack(snap, view, seat)),
+        state=kind,
+        word=_word(voice, kind),
+        cards=_cards(view, seat),
+        bet=voice.amount(bet) if bet else "",
+        bet_chips=bet // 100,
+        pill=_pill(voice, view, seat),
+        has_button=seat == state.setup.dealer,
+    )
+
+
+def _stack(snap: Snapshot, view: View, seat: int) -> int:
+    """Return the chips in front of a seat; after the hand, those it has brought since as well."""
+    is_still_there = snap.state.occupants.get(seat) == snap.state.cast.get(seat)
+    if view.ask is None and is_still_there:
+        return snap.state.stack(seat)
+    return view.state.stacks[seat]
+
+
+def _seat_state(table: TableState, view: View, seat: int) -> SeatState:
+    state = view.state
+    if state.won(seat):
+        return SeatState.WINNER
+    if view.ask is not None and view.ask.seat == seat and not state.is_settled:
+        return SeatState.TO_ACT
+    if seat not in state.live:
+        return SeatState.FOLDED if seat in state.setup.dealt else SeatState.SITTING_OUT
+    if not state.stacks[seat] and not state.is_settled:
+        return SeatState.ALL_IN
+    seated = table.match.seats.get(seat)
+    return SeatState.SITTING_OUT if seated is None or seated.is_out else SeatState.PLAYING
+
+
+def _word(voice: Voice, state: SeatState) -> str:
+    return voice.say(_WORDS[state]) if state in _WORDS else ""
+
+
+def _cards(view: View, seat: int) -> tuple[CardFace, ...]:
+    state = view.state
+    winning = _winning_cards(view)
+    is_shown = seat in state.shown
+    is_winner = bool(state.won(seat))
+    faces = []
+    for card in state.holding(seat):
+        if winning is None or not is_shown:
+            faces.append(CardFace(card))
+        else:
+            is_part = is_winner and card in winning
+            faces.append(CardFace(card, Emphasis.WINNING if is_part else Emphasis.DIMMED))
+    return tuple(faces)
+
+
+def _pill(voice: Voice, view: View, seat: int) -> str:
+    state = view.state
+    won = state.won(seat)
+    gained = f"+{voice.amount(won)}" if won else ""
+    if seat not in state.shown:
+        return gained
+    name = holding_name(voice, strength_of(state, seat))
+    return f"{name}  {gained}".rstrip()

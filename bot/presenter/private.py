@@ -1,0 +1,164 @@
+"""What one player sees of their own: cards, what they make, and their buttons when on turn."""
+
+from collections.abc import Iterator
+
+from bot.presenter import story
+from bot.presenter.snapshot import Snapshot
+from bot.presenter.table import Row, action_row, hand_button
+from bot.presenter.telesina import holding_name
+from bot.presenter.voice import Voice, plate_name
+from bot.screen import Button, Form, Screen, Style
+from bot.tokens import HandToken, TableToken
+from cardart.picture import CardFace, Community, HandPicture
+from engine.ask import Betting, Showing
+from engine.games.telesina import strength_of
+from engine.hand import View
+
+
+def hand_screen(voice: Voice, snap: Snapshot) -> Screen:
+    """Return the viewer's own cards and buttons; `snap` is the viewer's own snapshot."""
+    view = snap.view
+    assert view is not None, "own cards belong to a hand"  # noqa: S101
+    lines = tuple(_lines(voice, snap, view))
+    return Screen(
+        lines=lines,
+        picture=_picture(voice, snap, view),
+        alt=" ".join(lines),
+        buttons=tuple(_buttons(voice, snap, view)),
+        deadline=snap.deadline if _is_asked(view) else None,
+    )
+
+
+def _is_asked(view: View) -> bool:
+    return view.ask is not None and view.ask.seat == view.viewer
+
+
+def _lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
+    state, seat = view.state, view.viewer
+    hole, up = voice.cards(state.hole[seat]), voice.cards(state.up[seat])
+    yield voice.say("Face down: {hole}. Face up: {up}.", hole=hole, up=up)
+    if turned := state.turned():
+        yield voice.say("Vele: {cards}.", cards=voice.cards(turned))
+    yield holding_line(voice, view)
+    if seat not in state.live:
+        yield voice.say("You folded this hand.")
+    elif _is_asked(view):
+        yield _turn_line(voice, view)
+    if snap.state.match.seats[seat].is_out:
+        yield voice.say("You are sitting out: press “I’m back” to play on.")
+
+
+def holding_line(voice: Voice, view: View) -> str:
+    """Return what the viewer's cards make, as a sentence."""
+    name = story.lowered(holding_name(voice, strength_of(view.state, view.viewer)))
+    return voice.say("You have: {holding}.", holding=name)
+
+
+def _turn_line(voice: Voice, view: View) -> str:
+    question = view.ask
+    assert question is not None, "asked seats have a question"  # noqa: S101
+    if isinstance(question.legal, Showing):
+        return voice.say("Show your hole card, or hide it?")
+    if isinstance(question.legal, Betting) and question.legal.price:
+        price = voice.amount(question.legal.price)
+        return voice.say("Your turn: {amount} to call.", amount=price)
+    return voice.say("Your turn: you can check.")
+
+
+def _picture(voice: Voice, snap: Snapshot, view: View) -> HandPicture:
+    state, seat = view.state, view.viewer
+    price = state.price(seat) if seat in state.live and not state.is_settled else 0
+    vele = Community(voice.say("VELE"), tuple(CardFace(card) for card in state.community))
+    return HandPicture(
+        banner=voice.say("{name} · only you see this", name=plate_name(snap.state.cast[seat])),
+        hidden=tuple(state.hole[seat]),
+        hidden_label=voice.say("FACE DOWN"),
+        shown=tuple(state.up[seat]),
+        shown_label=voice.say("FACE UP"),
+        community=vele if state.community else None,
+        price=(voice.say("To call"), voice.amount(price)) if price else None,
+        line=holding_line(voice, view).rstrip("."),
+        stack=voice.amount(state.stacks[seat]),
+        deck=snap.deck,
+    )
+
+
+def _buttons(voice: Voice, snap: Snapshot, view: View) -> Iterator[Row]:
+    seat, state = view.viewer, view.state
+    is_show = view.ask is not None and isinstance(view.ask.legal, Showing)
+    is_open = seat in state.live and seat not in state.shown and seat not in state.mucked
+    if view.ask is not None and (_is_asked(view) or (is_show and is_open)):
+        yield action_row(voice, snap, view)
+    if snap.state.match.seats[seat].is_out:
+        yield (back_button(voice, snap),)
+
+
+def back_button(voice: Voice, snap: Snapshot) -> Button:
+    """Return the one button that ends sitting out."""
+    token = TableToken(snap.table, snap.state.seating, "back")
+    return Button(voice.say("I’m back"), str(token), Style.GOOD)
+
+
+def bet_screen(voice: Voice, snap: Snapshot) -> Screen:
+    """Return the choice of totals for a bet or raise: usual ones as buttons, any by typing."""
+    view = snap.view
+    assert view is not None, "only a running hand has bets"  # noqa: S101
+    assert view.ask is not None, "only a running hand has bets"  # noqa: S101
+    legal = view.ask.legal
+    assert isinstance(legal, Betting), "only betting questions have bets"  # noqa: S101
+    lowest, highest = voice.amount(legal.min_raise), voice.amount(legal.max_raise)
+    rows = tuple(
+        (hand_button(snap, view, f"{label}: {voice.amount(total)}", f"r{total}", Style.PRIMARY),)
+        for total, label in _presets(voice, view, legal).items()
+    )
+    assert snap.state.hand is not None, "a view belongs to a hand"  # noqa: S101
+    form = Form(
+        token=str(HandToken(snap.table, snap.state.hand, view.number, "raise")),
+        label=voice.say("Another amount"),
+        hint=f"{lowest} – {highest}",
+        submit=voice.say("Raise") if view.state.highest else voice.say("Bet"),
+    )
+    if view.state.highest:
+        line = voice.say("Raise to how much in all? From {lowest} to {highest}.",
+                         lowest=lowest, highest=highest)  # fmt: skip
+    else:
+        line = voice.say("Bet how much? From {lowest} to {highest}.",
+                         lowest=lowest, highest=highest)  # fmt: skip
+    return Screen((line,), buttons=rows, form=form)
+
+
+def _presets(voice: Voice, view: View, legal: Betting) -> dict[int, str]:
+    """Return the usual totals that are legal here, each once under its last name, in order."""
+    state, unit = view.state, legal.unit
+    pot = state.pot + legal.price
+    everything = state.bets[view.viewer] + state.stacks[view.viewer]
+    named = (
+        (legal.min_raise, voice.say("Minimum")),
+        (state.highest + pot // 2 // unit * unit, voice.say("Half the pot")),
+        (state.highest + pot, voice.say("The pot")),
+        (everything, voice.say("All-in")),
+    )
+    legal_ones = [(total, label) for total, label in named if _is_raise(legal, total)]
+    return dict(sorted(dict(legal_ones).items()))
+
+
+def _is_raise(legal: Betting, total: int) -> bool:
+    return legal.min_raise <= total <= legal.max_raise
+
+
+def confirm_fold(voice: Voice, snap: Snapshot) -> Screen:
+    """Return the question before a free check is given up (RULES T8)."""
+    view = snap.view
+    assert view is not None, "only a running hand has folds"  # noqa: S101
+    return Screen(
+        (voice.say("You can check for nothing. Fold all the same?"),),
+        buttons=(
+            (
+                hand_button(snap, view, voice.say("Check"), "x", Style.GOOD),
+                hand_button(snap, view, voice.say("Fold all the same"), "F", Style.DANGER),
+            ),
+        ),
+    )
+
+
+__all__ = ["bet_screen", "confirm_fold", "hand_screen"]

@@ -1,0 +1,111 @@
+"""A hand told in sentences: what was just done, and who won what with which holding."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.presenter.telesina import holding_name
+from bot.presenter.voice import Voice
+from bot.seating import Occupant, TableState
+from engine.events import (
+    Called,
+    Checked,
+    Event,
+    Folded,
+    HoldingMucked,
+    HoldingShown,
+    PotAwarded,
+    RaisedTo,
+    RoundOpened,
+    ShowReason,
+)
+from engine.games.telesina import strength_of
+from engine.hand import View
+
+RECENT = 3
+
+
+def recent(voice: Voice, state: TableState, view: View) -> list[str]:
+    """Return the last few things done on this street, oldest first."""
+    done: list[str] = []
+    is_bet = False
+    for event in view.log:
+        if isinstance(event, RoundOpened):
+            done, is_bet = [], False
+        elif line := _told(voice, state, event, is_bet=is_bet):
+            done.append(line)
+            is_bet = is_bet or isinstance(event, RaisedTo)
+    return done[-RECENT:]
+
+
+def _told(voice: Voice, state: TableState, event: Event, *, is_bet: bool) -> str | None:
+    match event:
+        case Folded(seat):
+            return voice.say("{name} folds.", name=named(voice, state, seat))
+        case Checked(seat):
+            return voice.say("{name} checks.", name=named(voice, state, seat))
+        case Called(seat, amount):
+            name, chips = named(voice, state, seat), voice.amount(amount)
+            return voice.say("{name} calls {amount}.", name=name, amount=chips)
+        case RaisedTo(seat, total):
+            name, chips = named(voice, state, seat), voice.amount(total)
+            if is_bet:
+                return voice.say("{name} raises to {amount}.", name=name, amount=chips)
+            return voice.say("{name} bets {amount}.", name=name, amount=chips)
+        case HoldingShown(seat, _, ShowReason.CHOSEN):
+            return voice.say("{name} shows.", name=named(voice, state, seat))
+        case HoldingMucked(seat):
+            return voice.say("{name} hides the hole card.", name=named(voice, state, seat))
+        case _:
+            return None
+
+
+def outcome(voice: Voice, state: TableState, view: View) -> list[str]:
+    """Return who won which pot with what, one line a pot; empty before the pots are paid."""
+    return list(_outcome(voice, state, view))
+
+
+def _outcome(voice: Voice, state: TableState, view: View) -> Iterator[str]:
+    if view.state.carried:
+        carried = voice.amount(view.state.carried)
+        yield voice.say("Nobody bet: {amount} stay on the table.", amount=carried)
+    for award in view.state.awards:
+        yield _won(voice, state, view, award)
+
+
+def _won(voice: Voice, state: TableState, view: View, award: PotAwarded) -> str:
+    seats = [seat for seat, _ in award.shares]
+    who = voice.every([named(voice, state, seat) for seat in seats])
+    amount = voice.amount(award.amount)
+    shown = [seat for seat in seats if seat in view.state.shown]
+    if not shown:
+        return voice.say("{name} wins {amount}: everybody else folded.", name=who, amount=amount)
+    holding = lowered(holding_name(voice, strength_of(view.state, shown[0])))
+    if len(seats) > 1:
+        said = voice.say("{names} share {amount}: {holding}.", names=who, amount=amount,
+                         holding=holding)  # fmt: skip
+    elif award.index:
+        said = voice.say("{name} wins the side pot of {amount}: {holding}.", name=who,
+                         amount=amount, holding=holding)  # fmt: skip
+    else:
+        said = voice.say("{name} wins {amount}: {holding}.", name=who, amount=amount,
+                         holding=holding)  # fmt: skip
+    return said
+
+
+def lowered(text: str) -> str:
+    """Return the text with a small first letter, for the middle of a sentence."""
+    return text[:1].lower() + text[1:]
+
+
+def player_of(state: TableState, seat: int) -> Occupant:
+    """Return who played the seat in the hand on display, or sits there now."""
+    return state.cast.get(seat) or state.occupants[seat]
+
+
+def named(voice: Voice, state: TableState, seat: int) -> str:
+    """Return the seat's name for a sentence; equal names are told apart by seat number."""
+    occupant = player_of(state, seat)
+    name = voice.name(occupant)
+    people: Sequence[Occupant] = [*state.cast.values()] or [*state.occupants.values()]
+    if sum(other.name == occupant.name for other in people) > 1:
+        return voice.say("{name} (seat {n})", name=name, n=seat + 1)
+    return name

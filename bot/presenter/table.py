@@ -1,0 +1,171 @@
+"""The one public message of a table: picture, lines, buttons, and the picture in words."""
+
+from collections.abc import Iterator
+
+from bot.presenter import story
+from bot.presenter.picture import table_picture
+from bot.presenter.snapshot import Snapshot
+from bot.presenter.telesina import GAME
+from bot.presenter.voice import Voice
+from bot.screen import Button, Screen, Style
+from bot.steps import can_deal
+from bot.tokens import HandToken, RoomToken, TableToken
+from cardart.picture import EmptySeat, SeatPlate, SeatState
+from engine.ask import Betting
+from engine.cards import FACE_DOWN
+from engine.hand import View
+from engine.state import State
+
+Row = tuple[Button, ...]
+
+
+def table_screen(voice: Voice, snap: Snapshot) -> Screen:
+    """Return what everybody in the room sees of the table."""
+    return Screen(
+        lines=tuple(_lines(voice, snap)),
+        picture=table_picture(voice, snap),
+        alt=alt_text(voice, snap),
+        buttons=tuple(_buttons(voice, snap)),
+        deadline=snap.deadline if snap.is_running or can_deal(snap.state) else None,
+    )
+
+
+def closed_screen(voice: Voice) -> Screen:
+    """Return what stays of a table that was closed."""
+    again = Button(voice.say("Play again"), str(RoomToken("play")), Style.PRIMARY)
+    return Screen((voice.say("This table is closed. All chips are back in the wallets."),),
+                  buttons=((again,),))  # fmt: skip
+
+
+def _lines(voice: Voice, snap: Snapshot) -> Iterator[str]:
+    stakes = snap.state.match.stakes
+    title = voice.say(
+        "{game}, hand {n}, ante {amount}" if snap.view else "{game}, ante {amount}",
+        game=voice.say(GAME),
+        n=voice.amount(snap.state.match.hands * 100),
+        amount=voice.amount(stakes.ante),
+    )
+    yield title
+    if snap.view is not None:
+        yield from story.recent(voice, snap.state, snap.view)
+        yield from story.outcome(voice, snap.state, snap.view)
+    yield from _what_next(voice, snap)
+
+
+def _what_next(voice: Voice, snap: Snapshot) -> Iterator[str]:
+    view = snap.view
+    if view is None or view.ask is None:
+        yield _pause(voice, snap)
+    elif isinstance(view.ask.legal, Betting):
+        name = story.named(voice, snap.state, view.ask.seat)
+        if view.ask.legal.price:
+            price = voice.amount(view.ask.legal.price)
+            yield voice.say("{name} to act: {amount} to call.", name=name, amount=price)
+        else:
+            yield voice.say("{name} to act.", name=name)
+        if snap.state.bank_since is not None:
+            yield voice.say("{name} is using the time bank.", name=name)
+    else:
+        yield voice.say("Whoever likes may show the hole card.")
+
+
+def _pause(voice: Voice, snap: Snapshot) -> str:
+    state = snap.state
+    if can_deal(state):
+        return voice.say("The next hand is about to be dealt.")
+    if not state.match.free_seats():
+        return voice.say("The table waits until somebody is back.")
+    return voice.say("Sit down, or add house players: a hand needs two.")
+
+
+def _buttons(voice: Voice, snap: Snapshot) -> Iterator[Row]:
+    view = snap.view
+    if view is not None and view.ask is not None:
+        yield action_row(voice, snap, view)
+        yield (
+            _table_button(snap, voice.say("My cards"), "cards", Style.PRIMARY),
+            _table_button(snap, voice.say("Menu"), "menu"),
+        )
+        return
+    row = []
+    if can_deal(snap.state) and len(snap.state.humans()) == 1:
+        row.append(_table_button(snap, voice.say("Deal"), "deal", Style.GOOD))
+    if snap.state.match.free_seats():
+        row.append(_table_button(snap, voice.say("Sit down"), "sit", Style.PRIMARY))
+    yield (*row, _table_button(snap, voice.say("Menu"), "menu"))
+
+
+def action_row(voice: Voice, snap: Snapshot, view: View) -> Row:
+    """Return the buttons that answer the open question, the price on the label."""
+    question = view.ask
+    assert question is not None, "only a running hand has actions"  # noqa: S101
+    if not isinstance(question.legal, Betting):
+        return (
+            hand_button(snap, view, voice.say("Show"), "s", Style.PRIMARY),
+            hand_button(snap, view, voice.say("Hide"), "h"),
+        )
+    legal = question.legal
+    row = [hand_button(snap, view, voice.say("Fold"), "f", Style.DANGER)]
+    if legal.price:
+        price = voice.amount(legal.price)
+        is_all_in = legal.price == view.state.stacks[question.seat]
+        label = voice.say("All-in {amount}" if is_all_in else "Call {amount}", amount=price)
+        row.append(hand_button(snap, view, label, "c", Style.GOOD))
+    else:
+        row.append(hand_button(snap, view, voice.say("Check"), "x", Style.GOOD))
+    if legal.can_raise:
+        label = voice.say("Raise…") if view.state.highest else voice.say("Bet…")
+        row.append(hand_button(snap, view, label, "raise", Style.PRIMARY))
+    return tuple(row)
+
+
+def hand_button(
+    snap: Snapshot, view: View, label: str, verb: str, style: Style = Style.PLAIN
+) -> Button:
+    """Return a button that answers the open question of the hand on display."""
+    assert snap.state.hand is not None, "a view belongs to a hand"  # noqa: S101
+    return Button(label, str(HandToken(snap.table, snap.state.hand, view.number, verb)), style)
+
+
+def _table_button(snap: Snapshot, label: str, verb: str, style: Style = Style.PLAIN) -> Button:
+    return Button(label, str(TableToken(snap.table, snap.state.seating, verb)), style)
+
+
+def alt_text(voice: Voice, snap: Snapshot) -> str:
+    """Return what the public picture says, in words, from the same view."""
+    picture = table_picture(voice, snap)
+    parts = [", ".join(picture.info)]
+    if picture.pot is not None:
+        parts.append(f"{picture.pot.label} {picture.pot.amount}")
+        parts.extend(f"{label} {amount}" for label, amount in picture.pot.sides)
+    if snap.view is not None and snap.view.state.community:
+        parts.append(f"{voice.say('VELE')}: {_faces(voice, snap.view.state)}")
+    plates = [plate for plate in picture.seats if isinstance(plate, SeatPlate)]
+    parts.extend(_plate_alt(voice, plate) for plate in plates)
+    if free := sum(isinstance(seat, EmptySeat) for seat in picture.seats):
+        parts.append(voice.count("{n} free seat", "{n} free seats", free))
+    return ". ".join(parts) + "."
+
+
+def _faces(voice: Voice, state: State) -> str:
+    down = sum(card == FACE_DOWN for card in state.community)
+    faces = [voice.card(card) for card in state.turned()]
+    return " ".join((*faces, *("▮" * down)))
+
+
+def _plate_alt(voice: Voice, plate: SeatPlate) -> str:
+    words = [f"{plate.name} {plate.stack}"]
+    cards = " ".join("▮" if it.card == FACE_DOWN else voice.card(it.card) for it in plate.cards)
+    if cards:
+        words.append(cards)
+    if plate.bet:
+        words.append(voice.say("bet {amount}", amount=plate.bet))
+    if plate.pill:
+        words.append(plate.pill)
+    if plate.word:
+        words.append(plate.word)
+    if plate.state is SeatState.TO_ACT:
+        words.append(voice.say("TO ACT"))
+    if plate.has_button:
+        words.append(voice.say("dealer"))
+    return ", ".join(words)
