@@ -1,0 +1,199 @@
+"""The command line. A command imports what it needs when it runs, so that help is instant."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from bot.doctor import Finding
+    from bot.ledger import Problem
+    from bot.settings import Settings
+    from bot.simulate import Report
+
+# Exit codes besides 0.
+FOUND_WRONG: Final = 1
+BAD_SETTINGS: Final = 2
+INTERRUPTED: Final = 130
+
+GAMES: Final = ("telesina",)
+POLICIES: Final = ("house", "random")
+
+_COLOURS: Final = {"ok": "green", "warn": "yellow", "fail": "red"}
+
+
+def main() -> None:
+    """Run the command line; what was typed wrong is answered with one line."""
+    try:
+        code = commands(standalone_mode=False)
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        hint = f" (see {context.command_path} --help)" if context else ""
+        click.echo(f"mazziere: {error.format_message()}{hint}", err=True)
+        code = error.exit_code
+    except click.Abort:
+        code = INTERRUPTED
+    sys.exit(code)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96})
+@click.version_option(package_name="mazziere", message="Mazziere %(version)s")
+def commands() -> None:
+    """Deal Italian card games in a group chat, for chips of no value.
+
+    Settings come from the environment and from .env; see docs/settings.md.
+    """
+
+
+@commands.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+def doctor(*, as_json: bool) -> int:
+    """Tell whether everything is here that the dealer needs.
+
+    Looks at the settings, the database, the port, the fonts and the languages, says how to mend
+    what is amiss, and changes nothing. Exits with 1 when something keeps the dealer from working.
+
+    Example: python -m bot doctor
+    """
+    from bot.doctor import examine, is_healthy  # noqa: PLC0415
+
+    findings = examine()
+    if as_json:
+        _print_json(findings)
+    else:
+        for finding in findings:
+            _print_finding(finding)
+    return 0 if is_healthy(findings) else FOUND_WRONG
+
+
+@commands.command()
+def audit() -> int:
+    """Check the books: every chip, every account, every guard.
+
+    Recomputes all balances from the movements of chips and names what does not agree. The dealer
+    must not be running; it does the same itself. Exits with 1 when something is wrong.
+
+    Example: python -m bot audit
+    """
+    import asyncio  # noqa: PLC0415
+
+    problems = asyncio.run(_audit(_settings()))
+    for problem in problems:
+        click.echo(
+            f"{problem.check}: {problem.subject}: expected {problem.expected}, "
+            f"found {problem.found}"
+        )
+    click.echo(f"{len(problems)} wrong" if problems else "The books are sound.")
+    return FOUND_WRONG if problems else 0
+
+
+async def _audit(settings: "Settings") -> "list[Problem]":
+    from bot import ledger  # noqa: PLC0415
+    from bot.store import Store, StoreAltered, StoreError, StoreLocked  # noqa: PLC0415
+
+    path = settings.database_path
+    if not path.exists():
+        raise click.ClickException(f"there is no database at {path}")
+    try:
+        async with await Store.open(settings.database_url) as store:
+            return await ledger.audit(store)
+    except StoreLocked:
+        reason = "the dealer is running with it: stop it first"
+    except StoreAltered as error:
+        reason = f"these are not as they must be: {', '.join(error.args)}"
+    except StoreError as error:
+        reason = str(error).partition("\n")[0]
+    raise click.ClickException(f"{path}: {reason}")
+
+
+@commands.command()
+@click.option("--game", type=click.Choice(GAMES), default="telesina", show_default=True)
+@click.option("--players", type=click.IntRange(2, 6), default=5, show_default=True)
+@click.option("--hands", type=click.IntRange(min=1), default=1000, show_default=True)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    help="Equal seeds play equal hands.",
+)
+@click.option(
+    "--policies",
+    type=click.Choice(POLICIES),
+    multiple=True,
+    default=("house",),
+    show_default=True,
+    help="Who plays: house players, or any legal action at random. Give it several times to mix "
+    "them, seat by seat.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+def simulate(
+    game: str, players: int, hands: int, seed: int, policies: tuple[str, ...], *, as_json: bool
+) -> int:
+    """Play many hands without a chat, and count what must stay zero.
+
+    Chips must neither appear nor vanish (drift) and no player may attempt an illegal action.
+    Exits with 1 when either happened.
+
+    Example: python -m bot simulate --players 6 --hands 10000 --seed 7
+    """
+    from bot import simulate as evening  # noqa: PLC0415
+
+    with _progress(hands) as progress:
+        report = evening.simulate(game, players, hands, seed, policies, progress)
+    if as_json:
+        _print_json(report)
+    else:
+        _print_report(report)
+    return FOUND_WRONG if report.drift or report.illegal else 0
+
+
+def _settings() -> "Settings":
+    from bot.settings import BadSettings, load_settings, warnings_about  # noqa: PLC0415
+
+    try:
+        settings = load_settings()
+    except BadSettings as bad:
+        for line in bad.args:
+            click.echo(f"mazziere: {line}", err=True)
+        sys.exit(BAD_SETTINGS)
+    for line in warnings_about(settings):
+        click.echo(f"mazziere: beware: {line}", err=True)
+    return settings
+
+
+@contextmanager
+def _progress(length: int) -> Iterator[Callable[[int], None]]:
+    """Give a function to tell how far we are; it draws a bar when a person watches."""
+    with click.progressbar(
+        length=length, file=sys.stderr, label="hands", hidden=not sys.stderr.isatty()
+    ) as bar:
+        yield lambda done: bar.update(done - bar.pos)
+
+
+def _print_json(value: "Report | list[Finding]") -> None:
+    from dataclasses import asdict  # noqa: PLC0415
+
+    plain = [asdict(part) for part in value] if isinstance(value, list) else asdict(value)
+    click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+
+
+def _print_finding(finding: "Finding") -> None:
+    state = click.style(f"{finding.state:<5}", fg=_COLOURS[finding.state])
+    click.echo(f"{state} {finding.subject:<9} {finding.seen}")
+    if finding.mend:
+        click.echo(f"{'':<15} to mend it: {finding.mend}")
+
+
+def _print_report(report: "Report") -> None:
+    from bot.i18n import format_amount  # noqa: PLC0415
+
+    click.echo(f"hands played       {report.hands}, {report.hands_per_second} a second")
+    click.echo(f"chips gone astray  {report.drift} hundredths")
+    click.echo(f"illegal actions    {report.illegal}")
+    for number, seat in enumerate(report.seats):
+        won = format_amount(seat.net, "en")
+        click.echo(f"seat {number} ({seat.policy})  won {won} chips in {seat.actions} actions")

@@ -1,0 +1,183 @@
+"""The doctor: is everything here that the dealer needs, and how to mend what is not.
+
+Each check tells what it saw as one `Finding`. It changes nothing, creates no database and talks
+to no one; sentences are for whoever hosts the dealer, hence English.
+"""
+
+import errno
+import platform
+import shutil
+import socket
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from bot import i18n
+from bot.settings import ENV_FILE, BadSettings, Settings, load_settings, warnings_about
+from bot.store import StoreFailed
+from bot.store.look import Look, is_open, look
+from cardart.picture import CardFace, EmptySeat, SeatPlate, TablePicture
+from cardart.render import render
+from cardart.text import fonts
+from engine.cards import FACE_DOWN
+
+LITTLE_SPACE: Final = 200_000_000  # bytes; an evening of six writes well under one megabyte
+NO_SPACE: Final = 10_000_000  # bytes
+
+
+class State(StrEnum):
+    """How grave a finding is: only `FAIL` keeps the dealer from working."""
+
+    OK = "ok"
+    WARN = "warn"
+    FAIL = "fail"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one check saw of its subject, and how to mend it."""
+
+    subject: str
+    state: State
+    seen: str
+    mend: str = ""
+
+
+def examine(env_file: Path = ENV_FILE) -> list[Finding]:
+    """Return everything that was looked at, in the order it was looked at."""
+    findings = [_python(), *_settings(env_file), _pictures(), _letters(), *_languages()]
+    try:
+        settings = load_settings(env_file)
+    except BadSettings:
+        return findings
+    return findings + [check(settings) for check in NEED_SETTINGS]
+
+
+def is_healthy(findings: list[Finding]) -> bool:
+    """Return whether nothing keeps the dealer from working."""
+    return all(finding.state is not State.FAIL for finding in findings)
+
+
+def _python() -> Finding:
+    return Finding("python", State.OK, platform.python_version())
+
+
+def _settings(env_file: Path) -> Iterator[Finding]:
+    try:
+        warnings = warnings_about(load_settings(env_file), env_file)
+    except BadSettings as bad:
+        for line in bad.args:
+            yield Finding("settings", State.FAIL, line, f"change it in {env_file}")
+        return
+    for line in warnings:
+        yield Finding("settings", State.WARN, line, f"change it in {env_file} if it is not meant")
+    if not warnings:
+        yield Finding("settings", State.OK, "all of them are allowed")
+
+
+def _pictures() -> Finding:
+    """Draw a table: proof that the fonts and the picture library are there and work."""
+    subject = "pictures"
+    seats = (SeatPlate("Ada", 0, "100", cards=(CardFace(FACE_DOWN),)), EmptySeat())
+    try:
+        picture = render(TablePicture(seats))
+    except Exception as error:  # noqa: BLE001 - whatever it is, the patient has it
+        mend = "install the dealer anew: make clean, then make play"
+        return Finding(subject, State.FAIL, f"drawing failed: {error!r}", mend)
+    return Finding(subject, State.OK, f"a table was drawn, {len(picture) // 1000} kB")
+
+
+def _letters() -> Finding:
+    subject = "letters"
+    if fonts.can_shape():
+        return Finding(subject, State.OK, "Fribidi joins and turns letters")
+    return Finding(
+        subject,
+        State.WARN,
+        "Fribidi is not installed: emoji made of several are drawn as their first",
+        "apt-get install libfribidi0, or brew install fribidi",
+    )
+
+
+def _languages() -> Iterator[Finding]:
+    for language in i18n.languages():
+        if missing := i18n.untranslated(language):
+            seen = f"{language} lacks {len(missing)} messages, such as {missing[0]!r}"
+            yield Finding("language", State.WARN, seen, "translate them: docs/add-a-language.md")
+        else:
+            yield Finding("language", State.OK, f"{language} is complete")
+
+
+def _folder(settings: Settings) -> Finding:
+    folder = settings.database_path.resolve().parent
+    free = shutil.disk_usage(folder).free
+    seen = f"{folder} has {free // 1_000_000} MB free"
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        mend = "let this user write there, or name another folder in DATABASE_URL"
+        return Finding("folder", State.FAIL, f"{folder}: {error.strerror}", mend)
+    if free < LITTLE_SPACE:
+        state = State.FAIL if free < NO_SPACE else State.WARN
+        return Finding("folder", state, seen, "make room, or name another folder in DATABASE_URL")
+    return Finding("folder", State.OK, seen)
+
+
+def _database(settings: Settings) -> Finding:
+    path = settings.database_path
+    if not path.exists():
+        return Finding("database", State.OK, f"{path} will be made at the first start")
+    try:
+        with path.open("r+b"):
+            pass
+        seen = look(path)
+    except OSError as error:
+        mend = "let this user read and write it, or name another file in DATABASE_URL"
+        return Finding("database", State.FAIL, f"{path}: {error.strerror}", mend)
+    except StoreFailed as error:
+        mend = "name another file in DATABASE_URL, or put a good copy in its place"
+        return Finding("database", State.FAIL, f"{path}: {error}", mend)
+    return _diagnosis(path, seen)
+
+
+def _diagnosis(path: Path, seen: Look) -> Finding:
+    copy = "put a good copy in its place; do not play with this one"
+    if seen.is_newer:
+        saw = f"{path} was written by a newer Mazziere"
+        return Finding("database", State.FAIL, saw, "install the newest Mazziere")
+    if seen.damage:
+        return Finding("database", State.FAIL, f"{path} is damaged: {seen.damage}", copy)
+    if seen.missing_guards:
+        saw = f"{path} lacks guards: {', '.join(seen.missing_guards)}"
+        return Finding("database", State.FAIL, saw, copy)
+    if not seen.is_current:
+        return Finding("database", State.OK, f"{path} will be brought up to date at the next start")
+    return Finding("database", State.OK, f"{path} is whole and guarded")
+
+
+def _port(settings: Settings) -> Finding:
+    host, port = settings.web_room_host, settings.web_room_port
+    place = f"{host} port {port}"
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE and is_open(settings.database_path):
+            return Finding("port", State.OK, f"the dealer is running at {place}")
+        return Finding("port", State.FAIL, f"{place}: {error.strerror}", _other_place(error))
+    return Finding("port", State.OK, f"{place} is free")
+
+
+def _other_place(error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return "stop the program that uses it, or choose another WEB_ROOM_PORT"
+    if error.errno == errno.EACCES:
+        return "choose a WEB_ROOM_PORT above 1023"
+    return "set WEB_ROOM_HOST to an address of this machine"
+
+
+NEED_SETTINGS: Final[tuple[Callable[[Settings], Finding], ...]] = (_folder, _database, _port)

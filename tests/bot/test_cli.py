@@ -1,0 +1,231 @@
+import json
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot import cli, simulate
+from bot.settings import describe
+from engine.house import HOUSE
+
+
+@dataclass(frozen=True)
+class Answer:
+    code: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Answer]
+
+
+@pytest.fixture
+def command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Command:
+    """Run the command line in an empty folder, without anybody's settings."""
+    monkeypatch.chdir(tmp_path)
+    for setting in describe():
+        monkeypatch.delenv(setting.name, raising=False)
+
+    def run(*words: str) -> Answer:
+        monkeypatch.setattr(sys, "argv", ["mazziere", *words])
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        out, err = capsys.readouterr()
+        assert isinstance(left.value.code, int)
+        return Answer(left.value.code, out, err)
+
+    return run
+
+
+class TestManners:
+    def test_help_needs_nothing_but_click(self) -> None:
+        script = (
+            "import sys\nsys.argv[1:] = ['--help']\nfrom bot.cli import main\n"
+            "try: main()\nexcept SystemExit: pass\n"
+            "heavy = {'sqlalchemy', 'aiohttp', 'PIL', 'pydantic', 'babel', 'engine', 'asyncio'}\n"
+            "assert not heavy & sys.modules.keys(), heavy & sys.modules.keys()\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Usage" in done.stdout
+
+    @pytest.mark.parametrize("name", sorted(cli.commands.commands))
+    def test_every_command_explains_itself_with_an_example(
+        self, name: str, command: Command
+    ) -> None:
+        answer = command(name, "--help")
+        assert answer.code == 0
+        assert f"Example: python -m bot {name}" in " ".join(answer.out.split())
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("dance",),
+            ("--loud",),
+            ("simulate", "--players", "nine"),
+            ("simulate", "--players", "9"),
+            ("simulate", "--hands", "0"),
+            ("simulate", "--seed", "-1"),
+            ("simulate", "--game", "snap"),
+            ("simulate", "--policies", "genius"),
+            ("doctor", "now"),
+        ],
+    )
+    def test_a_wrong_argument_is_answered_with_one_line(
+        self, words: tuple[str, ...], command: Command
+    ) -> None:
+        answer = command(*words)
+        assert answer.code == 2
+        assert answer.out == ""
+        (line,) = answer.err.splitlines()
+        assert line.startswith("mazziere: ")
+        assert "--help)" in line
+
+    def test_the_version_is_told(self, command: Command) -> None:
+        assert command("--version").out.startswith("Mazziere 0.")
+
+    def test_a_bad_setting_stops_a_command_with_one_line(
+        self, command: Command, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("WEB_ROOM_PORT", "x")
+        answer = command("audit")
+        assert answer == Answer(
+            2, "", "mazziere: WEB_ROOM_PORT is 'x'; allowed: a whole number from 1 to 65535\n"
+        )
+
+    def test_a_setting_that_is_probably_not_meant_is_mentioned(self, command: Command) -> None:
+        Path(".env").write_text("TELEGRAM_TOKE=secret\n", encoding="utf-8")
+        answer = command("audit")
+        assert "mazziere: beware: TELEGRAM_TOKE in .env is no setting" in answer.err
+        assert "secret" not in answer.err
+
+
+class TestDoctor:
+    def test_a_sound_machine_is_told_so(self, command: Command) -> None:
+        answer = command("doctor")
+        assert answer.code == 0
+        assert "fail" not in answer.out
+        assert "will be made at the first start" in answer.out
+
+    def test_what_is_amiss_is_told_with_how_to_mend_it(
+        self, command: Command, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("LANGUAGE", "tlh")
+        answer = command("doctor")
+        assert answer.code == 1
+        assert "fail  settings  LANGUAGE is 'tlh'; allowed: en or it\n" in answer.out
+        assert "to mend it: change it in .env" in answer.out
+
+    def test_the_findings_come_as_json_too(self, command: Command) -> None:
+        findings = json.loads(command("doctor", "--json").out)
+        assert {"subject": "database", "state": "ok"}.items() <= findings[-2].items()
+        assert set(findings[0]) == {"subject", "state", "seen", "mend"}
+
+
+class TestAudit:
+    def test_sound_books_are_told_so(
+        self, command: Command, database: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DATABASE_URL", f"sqlite:///{database}")
+        assert command("audit") == Answer(0, "The books are sound.\n", "")
+
+    def test_what_is_wrong_is_named(
+        self, command: Command, database: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with sqlite3.connect(database) as connection:
+            guards = connection.execute(
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+            ).fetchall()
+            for name, _ in guards:
+                connection.execute(f"DROP TRIGGER {name}")
+            connection.execute(
+                "INSERT INTO balance (account, amount, entries) VALUES ('wallet:1:1', 500, 0)"
+            )
+            for _, sql in guards:
+                connection.execute(sql)
+        connection.close()
+        monkeypatch.setenv("DATABASE_URL", f"sqlite:///{database}")
+        answer = command("audit")
+        assert answer.code == 1
+        assert "balances: wallet:1:1: expected 0, found 500\n" in answer.out
+        assert "total: total: expected 0, found 500\n" in answer.out
+
+    def test_no_database_is_made_by_looking_for_one(self, command: Command) -> None:
+        answer = command("audit")
+        assert (answer.code, answer.out) == (1, "")
+        assert answer.err == "mazziere: there is no database at mazziere.sqlite\n"
+        assert list(Path().iterdir()) == []
+
+    def test_a_file_that_is_no_database_is_named(self, command: Command) -> None:
+        Path("mazziere.sqlite").write_text("shopping list " * 100, encoding="utf-8")
+        answer = command("audit")
+        assert (answer.code, answer.out) == (1, "")
+        assert answer.err.startswith("mazziere: mazziere.sqlite: ")
+        assert len(answer.err.splitlines()) == 1
+
+    def test_a_missing_guard_is_named(
+        self, command: Command, database: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with sqlite3.connect(database) as connection:
+            connection.execute("DROP TRIGGER txn_once")
+        connection.close()
+        monkeypatch.setenv("DATABASE_URL", f"sqlite:///{database}")
+        answer = command("audit")
+        assert (answer.code, answer.out) == (1, "")
+        assert answer.err == f"mazziere: {database}: these are not as they must be: txn_once\n"
+
+    def test_a_file_the_dealer_plays_with_is_left_alone(
+        self, command: Command, database: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DATABASE_URL", f"sqlite:///{database}")
+        with sqlite3.connect(database.with_name(database.name + "-lock")) as dealer:
+            dealer.execute("BEGIN EXCLUSIVE")
+            answer = command("audit")
+        dealer.close()
+        assert answer.code == 1
+        line = f"mazziere: {database}: the dealer is running with it: stop it first\n"
+        assert answer.err == line
+
+
+class TestSimulate:
+    def test_the_options_are_those_of_the_engine(self) -> None:
+        assert set(cli.GAMES) == set(HOUSE)
+        assert set(cli.POLICIES) == set(simulate.POLICIES)
+
+    def test_a_report_for_people(self, command: Command) -> None:
+        answer = command("simulate", "--players", "3", "--hands", "20")
+        assert (answer.code, answer.err) == (0, "")
+        lines = answer.out.splitlines()
+        assert lines[0].startswith("hands played       20, ")
+        assert lines[1:3] == ["chips gone astray  0 hundredths", "illegal actions    0"]
+        assert len(lines) == 6
+
+    def test_a_report_for_programs(self, command: Command) -> None:
+        words = ("simulate", "--hands", "20", "--seed", "3", "--json")
+        report = json.loads(command(*words, "--policies", "random", "--policies", "house").out)
+        assert {"hands": 20, "drift": 0, "illegal": 0}.items() <= report.items()
+        assert report["hands_per_second"] > 0
+        assert [seat["policy"] for seat in report["seats"]] == [
+            "random", "house", "random", "house", "random",
+        ]  # fmt: skip
+
+    def test_equal_seeds_play_equal_hands(self, command: Command) -> None:
+        words = ("simulate", "--hands", "20", "--json", "--seed")
+        first, again, other = (json.loads(command(*words, seed).out) for seed in ("5", "5", "6"))
+        assert first["seats"] == again["seats"]
+        assert first["seats"] != other["seats"]
+
+    def test_chips_gone_astray_fail_the_command(
+        self, command: Command, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        report = simulate.Report(1, 1, drift=5, illegal=0, seats=())
+        monkeypatch.setattr(simulate, "simulate", lambda *_: report)
+        assert command("simulate").code == 1
