@@ -5,13 +5,14 @@ a round is a raise to its total from nothing; texts call it a bet.
 """
 
 import re
-from typing import Final
+from typing import Final, final
 
 import msgspec
 
 from engine.errors import MalformedText
 
 
+@final
 class Fold(msgspec.Struct, frozen=True):
     """Give up the hand."""
 
@@ -19,6 +20,7 @@ class Fold(msgspec.Struct, frozen=True):
         return "f"
 
 
+@final
 class Check(msgspec.Struct, frozen=True):
     """Stay in for nothing."""
 
@@ -26,6 +28,7 @@ class Check(msgspec.Struct, frozen=True):
         return "x"
 
 
+@final
 class Call(msgspec.Struct, frozen=True):
     """Match the highest bet, or go all-in for less."""
 
@@ -33,6 +36,7 @@ class Call(msgspec.Struct, frozen=True):
         return "c"
 
 
+@final
 class RaiseTo(msgspec.Struct, frozen=True):
     """Bet or raise so that this seat's bet on this street is `total`."""
 
@@ -42,6 +46,7 @@ class RaiseTo(msgspec.Struct, frozen=True):
         return f"r{self.total}"
 
 
+@final
 class Show(msgspec.Struct, frozen=True):
     """Turn up the hole cards."""
 
@@ -49,6 +54,7 @@ class Show(msgspec.Struct, frozen=True):
         return "s"
 
 
+@final
 class Hide(msgspec.Struct, frozen=True):
     """Give the hole cards back unseen."""
 

@@ -54,17 +54,11 @@ class Betting(msgspec.Struct, frozen=True):
     unit: int
 
     def __contains__(self, action: object) -> bool:
-        match action:
-            case RaiseTo(total):
-                return 0 < self.min_raise <= total <= self.max_raise and total % self.unit == 0
-            case Call():
-                return self.price > 0
-            case Check():
-                return self.price == 0
-            case Fold():
-                return True
-            case _:
-                return False
+        if type(action) is RaiseTo:
+            total = action.total
+            return 0 < self.min_raise <= total <= self.max_raise and total % self.unit == 0
+        kind = type(action)
+        return kind is Fold or kind is (Call if self.price else Check)
 
     def __iter__(self) -> Iterator[BettingAction]:
         yield FOLD

@@ -4,13 +4,12 @@ Amounts are hundredths of a chip; a raise is named by the total it goes to. A sh
 not reopen the betting, several that together make a full raise do (RULES 5.5, X16).
 """
 
-from collections import deque
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
 from engine.actions import Action, BettingAction, Call, Check, Fold, RaiseTo
-from engine.ask import Ask, Betting, ask
+from engine.ask import Ask, Betting
 from engine.events import (
     Called,
     Checked,
@@ -60,44 +59,42 @@ class Round:
         self.structure = structure
         self.increment = structure.min_bet
         self.answered: dict[int, int] = {}
-        self.waiting = deque(self._able_from(opener))
+        self.waiting = [seat for seat in state.live_from(opener) if state.stacks[seat]]
 
-    def _able_from(self, seat: int) -> list[int]:
-        stacks = self.state.stacks
-        return [other for other in self.state.live_from(seat) if stacks[other]]
+    def legal(self, seat: int) -> Betting | None:
+        """Return what `seat` may do now, None when it has nothing to decide.
 
-    def legal(self, seat: int) -> Betting:
-        """Return what `seat` may do now."""
+        That is: no price, and nobody left to bet against.
+        """
         state = self.state
-        everything = state.bets[seat] + state.stacks[seat]
+        stack, bet = state.stacks[seat], state.bets[seat]
+        to_match = state.highest - bet
+        has_rival = state.has_rival(seat)
+        if not (to_match or has_rival):
+            return None
         lowest = highest = 0
-        if everything > state.highest and self._may_raise(seat):
+        if has_rival and stack > to_match and self._is_reopened(seat):
             full = state.highest + self._step()
-            lowest = min(full, everything)
-            highest = min(everything, max(full, self.structure.cap(state, seat)))
-        return Betting(state.price(seat), lowest, highest, state.setup.unit)
+            lowest = min(full, bet + stack)
+            highest = min(bet + stack, max(full, self.structure.cap(state, seat)))
+        return Betting(min(to_match, stack), lowest, highest, state.setup.unit)
 
     def _step(self) -> int:
-        if self.state.highest and self.structure.min_raise is MinRaise.ANY:
+        if self.structure.min_raise is MinRaise.ANY and self.state.highest:
             return self.state.setup.unit
         return self.increment
 
-    def _may_raise(self, seat: int) -> bool:
-        state = self.state
+    def _is_reopened(self, seat: int) -> bool:
+        """Whether the seat has not answered yet, or a full raise came after its answer."""
         answered = self.answered.get(seat)
-        is_reopened = answered is None or state.highest - answered >= self._step()
-        return is_reopened and any(state.stacks[other] for other in state.live if other != seat)
-
-    def is_asked(self, seat: int) -> bool:
-        """Whether the seat has anything to decide: a price, or somebody to bet against."""
-        state = self.state
-        return bool(state.price(seat)) or len(state.able()) > 1
+        return answered is None or self.state.highest - answered >= self._step()
 
     def raised(self, seat: int, total: int) -> None:
         """Note a raise before it is applied: everybody else able must answer it."""
-        self.increment = max(self.increment, total - self.state.highest)
-        others = self._able_from(seat)
-        self.waiting = deque(other for other in others if other != seat)
+        state = self.state
+        self.increment = max(self.increment, total - state.highest)
+        stacks = state.stacks
+        self.waiting = [it for it in state.live_from(seat) if it != seat and stacks[it]]
 
 
 def betting_round(state: State, street: int, opener: int, structure: Structure) -> BettingScript:
@@ -105,20 +102,22 @@ def betting_round(state: State, street: int, opener: int, structure: Structure) 
     yield RoundOpened(street, opener)
     current = Round(state, structure, opener)
     while current.waiting and len(state.live) > 1:
-        seat = current.waiting.popleft()
-        if not current.is_asked(seat):
-            continue
+        seat = current.waiting.pop(0)
         legal = current.legal(seat)
-        match (yield from ask(seat, legal, legal.default)):
-            case Fold():
-                yield Folded(seat)
-            case Check():
-                yield Checked(seat)
-            case Call():
-                yield Called(seat, state.price(seat))
-            case RaiseTo(total):
-                current.raised(seat, total)
-                yield RaisedTo(seat, total, total - state.bets[seat])
+        if legal is None:
+            continue
+        answer = yield Ask(seat, legal, legal.default)
+        if type(answer) is RaiseTo:
+            current.raised(seat, answer.total)
+            yield RaisedTo(seat, answer.total, answer.total - state.bets[seat])
+        elif type(answer) is Fold:
+            yield Folded(seat)
+        elif type(answer) is Call:
+            yield Called(seat, state.price(seat))
+        elif type(answer) is Check:
+            yield Checked(seat)
+        else:
+            assert_never(answer)
         current.answered[seat] = state.highest
     yield from return_uncalled(state)
 

@@ -100,11 +100,19 @@ class State:
         stacks = self.stacks
         return [seat for seat in self.live if stacks[seat]]
 
+    def has_rival(self, seat: int) -> bool:
+        """Return whether another live seat still has chips to bet."""
+        stacks = self.stacks
+        for other in self.live:  # noqa: SIM110 - asked at every turn, and `any` takes thrice as long
+            if other != seat and stacks[other]:
+                return True
+        return False
+
     def live_from(self, first: int) -> list[int]:
         """Return the live seats in order of play, from `first` or the next one still in."""
-        order = self.setup.order
+        order, live = self.setup.order, self.live
         start = order.index(first)
-        return [seat for seat in order[start:] + order[:start] if seat in self.live]
+        return [seat for seat in order[start:] + order[:start] if seat in live]
 
     def pots(self) -> tuple[Pot, ...]:
         """Return the pots as they stand; a carried pot belongs to every live seat (RULES T1)."""
@@ -121,47 +129,49 @@ class State:
         return sum(amount for award in self.awards for to, amount in award.shares if to == seat)
 
     def apply(self, event: Event) -> None:  # noqa: C901, PLR0912 - one case an event type
-        """Take in one fact. Only `Hand` and view folding call this."""
-        match event:
-            case CardsDealt(dealt, is_up):
-                held = self.up if is_up else self.hole
-                for seat, card in dealt:
-                    held[seat].append(card)
-            case Called(seat, amount):
-                self._pay(seat, amount)
-            case Checked():
-                pass
-            case Folded(seat):
-                self.live.remove(seat)
-            case RaisedTo(seat, total, amount):
-                self._raise(seat, total, amount)
-            case RoundOpened(street, opener):
-                self._open(street)
-                self.opener = opener
-            case AntesPosted(paid):
-                for seat, amount in paid:
-                    self.stacks[seat] -= amount
-                    self.put[seat] += amount
-            case UncalledReturned(seat, amount):
-                self._give_back(seat, amount)
-            case RoundSkipped(street):
-                self._open(street)
-            case CommunityPlaced(count):
-                self.community = [FACE_DOWN] * count
-            case CommunityTurned(first, cards):
-                self.community[first : first + len(cards)] = cards
-            case HoldingShown(seat, cards):
-                self.shown[seat] = cards
-                self.hole[seat] = list(cards)
-            case HoldingMucked(seat):
-                self.mucked.add(seat)
-            case PotAwarded():
-                self._award(event)
-            case PotCarried(amount):
-                self.carried = amount
-                self.is_settled = True
-            case _:
-                assert_never(event)
+        """Take in one fact. Only `Hand` and view folding call this.
+
+        The most frequent come first; comparing types costs a fifth of matching patterns.
+        """
+        if type(event) is CardsDealt:
+            held = self.up if event.is_up else self.hole
+            for seat, card in event.dealt:
+                held[seat].append(card)
+        elif type(event) is Folded:
+            self.live.remove(event.seat)
+        elif type(event) is RaisedTo:
+            self._raise(event.seat, event.total, event.amount)
+        elif type(event) is RoundOpened:
+            self._open(event.street)
+            self.opener = event.opener
+        elif type(event) is RoundSkipped:
+            self._open(event.street)
+        elif type(event) is Called:
+            self._pay(event.seat, event.amount)
+        elif type(event) is Checked:
+            pass
+        elif type(event) is HoldingShown:
+            self.shown[event.seat] = event.cards
+            self.hole[event.seat] = list(event.cards)
+        elif type(event) is AntesPosted:
+            for seat, amount in event.paid:
+                self.stacks[seat] -= amount
+                self.put[seat] += amount
+        elif type(event) is PotAwarded:
+            self._award(event)
+        elif type(event) is HoldingMucked:
+            self.mucked.add(event.seat)
+        elif type(event) is CommunityPlaced:
+            self.community = [FACE_DOWN] * event.count
+        elif type(event) is CommunityTurned:
+            self.community[event.first : event.first + len(event.cards)] = event.cards
+        elif type(event) is UncalledReturned:
+            self._give_back(event.seat, event.amount)
+        elif type(event) is PotCarried:
+            self.carried = event.amount
+            self.is_settled = True
+        else:
+            assert_never(event)
 
     def _pay(self, seat: int, amount: int) -> None:
         self.stacks[seat] -= amount
