@@ -83,13 +83,17 @@ def _is_parol(options: TelesinaOptions, street: int) -> bool:
 
 
 def first_to_speak(state: State) -> int:
-    """Return who speaks first: the best exposed cards among those able to act (T5, X14)."""
+    """Return who speaks first: the best exposed cards among those able to act (T5, X14).
+
+    Compared as at the show, NB.2 included; a tie goes to the seat nearest the dealer's left.
+    """
     low = lowest_rank(len(state.setup.dealt))
     vele, turned = VELE[state.setup.options.vele], state.community
-    return max(
-        state.able(),
-        key=lambda seat: exposed_strength(state.up[seat], turned, low, vele.combos or None),
-    )
+    exposed = {
+        seat: exposed_strength(state.up[seat], turned, low, vele.combos or None)
+        for seat in state.able()
+    }
+    return winners(exposed, state.setup.options.sf_rule)[0]
 
 
 def _first_to_show(state: State) -> int:
@@ -100,14 +104,18 @@ def _first_to_show(state: State) -> int:
 
 
 def strength_of(state: State, seat: int) -> Strength:
-    """Return the strength of a seat's five cards with the vele turned so far."""
-    vele = VELE[state.setup.options.vele]
+    """Return the strength of a seat's cards with the vele turned so far.
+
+    How many own cards count (T4, `own_exact`) binds once the last vela is up: before that a line
+    cannot supply the rest, and a show after a round of checks (T7) compares what there is.
+    """
+    vele, turned = VELE[state.setup.options.vele], state.turned()
     return best_strength(
         state.holding(seat),
         state.community,
         lowest_rank(len(state.setup.dealt)),
         vele.combos or None,
-        vele.own_exact,
+        vele.own_exact if len(turned) == vele.count else None,
     )
 
 
