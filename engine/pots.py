@@ -23,10 +23,12 @@ def uncalled(contributions: Mapping[int, int], live: Collection[int]) -> tuple[i
     """
     if not contributions:
         return None
+    paid = sorted(contributions.values())
+    excess = paid[-1] - paid[-2] if len(paid) > 1 else paid[0]
+    if not excess:
+        return None
     seat = max(contributions, key=contributions.__getitem__)
-    matched = max((paid for other, paid in contributions.items() if other != seat), default=0)
-    excess = contributions[seat] - matched
-    return (seat, excess) if excess and seat in live else None
+    return (seat, excess) if seat in live else None
 
 
 def build_pots(contributions: Mapping[int, int], live: Collection[int]) -> tuple[Pot, ...]:
@@ -36,16 +38,16 @@ def build_pots(contributions: Mapping[int, int], live: Collection[int]) -> tuple
     Two pots never have the same eligible seats. Where no live seat has put anything in, one pot
     holds all the chips for the live seats; without a live seat it is eligible to none.
     """
+    paid = contributions.values()
     layers = sorted({contributions.get(seat, 0) for seat in live} - {0}) or [0]
-    pots = []
-    floor = 0
+    pots, below = [], 0
     for level in layers:
-        ceiling = max(contributions.values(), default=0) if level == layers[-1] else level
-        amount = sum(max(0, min(paid, ceiling) - floor) for paid in contributions.values())
-        eligible = tuple(sorted(seat for seat in live if contributions.get(seat, 0) >= level))
-        pots.append(Pot(amount, eligible))
-        floor = level
-    return tuple(pot for pot in pots if pot.amount)
+        up_to = sum(paid) if level == layers[-1] else sum([min(it, level) for it in paid])
+        eligible = sorted([seat for seat in live if contributions.get(seat, 0) >= level])
+        if up_to > below:
+            pots.append(Pot(up_to - below, tuple(eligible)))
+        below = up_to
+    return tuple(pots)
 
 
 def standing_pots(

@@ -159,8 +159,9 @@ def exposed_strength(
     Fewer than five cards make pairs, two pairs, three and four of a kind only. `vele` are the
     open ones; a vela still `FACE_DOWN` or not yet in the list counts for nothing.
     """
-    first, *others = [_best_of((*cards, *line), low) for line in _lines(vele, combos)]
-    return max(first, *others, key=_own_choice) if others else first
+    if not combos:
+        return _best_of([*cards, *[card for card in vele if card != FACE_DOWN]], low)
+    return max([_best_of((*cards, *line), low) for line in _lines(vele, combos)], key=_own_choice)
 
 
 def winners(strengths: Mapping[int, Strength], rule: SfRule) -> tuple[int, ...]:
@@ -222,7 +223,10 @@ def _best_of(cards: Sequence[Card], low: int) -> Strength:
     keys = sum([_KEYS[card] for card in cards])
     if keys & _FIVE_OF_A_SUIT:
         return _suited(keys, low)
-    return _unsuited(keys, low)
+    if len(cards) > 5:
+        return _unsuited(keys, low)
+    base, keep, _ = _form(keys >> _RANK_COUNT_AT, low)  # nothing to choose: all of them count
+    return Strength(base | keys & keep)
 
 
 def _unsuited(keys: int, low: int) -> Strength:
