@@ -101,11 +101,18 @@ class Table:
                 raise OldButton
             await self._play(running, seat, action, by_default=False)
 
-    async def change(self, make: Callable[[Ground, TableState], Change]) -> None:
-        """Carry out a change between hands: join, leave, chips, pauses, house players."""
+    async def change(
+        self, make: Callable[[Ground, TableState], Change], seating: int | None = None
+    ) -> None:
+        """Carry out a change of seats: join, leave, chips, pauses, house players.
+
+        With `seating`, only if the seats are as they were when the button was drawn.
+        """
         async with self._lock:
             if self.is_closed:
                 raise UnknownTable
+            if seating is not None and seating != self.state.seating:
+                raise OldButton
             change = make(self._ground(), self.state)
             await self._commit(change, self.hand, self._deadline_after(change))
 

@@ -1,0 +1,178 @@
+"""Buttons of a table: from a parsed token to the table's own methods, and the private answer.
+
+A click that is stale, foreign or makes no sense raises a `Refusal` and changes nothing.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from bot import lobby
+from bot.amounts import parse_amount
+from bot.lobby import Change, Ground
+from bot.presenter import lobby as menus
+from bot.presenter import private
+from bot.presenter.voice import Voice
+from bot.refusals import BadTotal, NotOnTurn, OldButton
+from bot.screen import Click, Screen, User
+from bot.seating import TableState, usual_buy_in
+from bot.table import Table
+from bot.tokens import HandToken, TableToken
+from engine.actions import Action, RaiseTo, parse_action
+from engine.ask import Betting
+from engine.errors import MalformedText
+from engine.events import PUBLIC
+
+_STRICT: Final = frozenset({"buy", "add", "house", "nohouse", "deal"})
+
+
+async def hand_click(click: Click, token: HandToken, table: Table, words: Voice) -> Screen | None:
+    """Answer a question of the running hand, or offer the amounts of a raise."""
+    seat = lobby.seat_of(table.state, click.user.id)
+    if token.verb in {"raise", "f"}:
+        _check_current(table, token, seat)
+    if token.verb == "raise" and click.text is None:
+        return private.bet_screen(words, table.snapshot(seat))
+    if token.verb == "f" and _is_free(table):
+        return private.confirm_fold(words, table.snapshot(seat))
+    action = _action(click, token, table.state.match.stakes.unit)
+    await table.act(click.user.id, token.hand, token.decision, action)
+    return None
+
+
+async def table_click(
+    click: Click, token: TableToken, table: Table, words: Voice, held: int
+) -> Screen | None:
+    """Show a menu of the table or change it; `held` is what the user's wallet holds."""
+    user, state = click.user, table.state
+    seat = state.seat_of(user.id)
+    match token.verb:
+        case "cards":
+            return _cards(table, user, words)
+        case "menu":
+            snap = table.snapshot(PUBLIC)
+            return menus.menu_screen(words, snap, seat, held)
+        case "sit":
+            return menus.sit_screen(words, table.snapshot(PUBLIC), held)
+        case "chips":
+            here = lobby.seat_of(state, user.id)
+            return menus.chips_screen(words, table.snapshot(PUBLIC), here, held)
+        case "deal":
+            await table.deal_now(user.id)
+            return None
+        case verb:
+            return await _change(click, verb, token, table, words)
+
+
+async def _change(
+    click: Click, verb: str, token: TableToken, table: Table, words: Voice
+) -> Screen | None:
+    user = click.user
+    if verb != "buy":
+        lobby.seat_of(table.state, user.id)
+    make = _changing(click, verb, token, table)
+    await table.change(make, token.seating if verb in _STRICT else None)
+    return menus.notice(_done(verb, click, token, table, words))
+
+
+def _changing(
+    click: Click, verb: str, token: TableToken, table: Table
+) -> Callable[[Ground, TableState], Change]:
+    """Return the change a button asks for, to be made under the table's lock."""
+    user = click.user
+    match verb:
+        case "buy":
+            amount = _amount(click, token)
+            return lambda on, state: lobby.join(on, state, user, amount)
+        case "add":
+            amount = _amount(click, token)
+            return lambda on, state: lobby.top_up(on, state, user, amount, table.in_hand())
+        case "leave":
+            return lambda on, state: lobby.leave(
+                on, state, lobby.seat_of(state, user.id), table.in_hand()
+            )
+        case "out":
+            return lambda on, state: lobby.sit_out(on, state, user)
+        case "back":
+            return lambda on, state: lobby.back(on, state, user)
+        case "house":
+            return lambda on, state: lobby.add_house(on, state, usual_buy_in(state.match.stakes))
+        case "nohouse":
+            return lambda on, state: lobby.remove_house(on, state, table.in_hand())
+        case _:
+            raise OldButton
+
+
+def _done(verb: str, click: Click, token: TableToken, table: Table, words: Voice) -> str:
+    """Return what to tell whoever changed the table."""
+    match verb:
+        case "buy":
+            amount = words.amount(_amount(click, token))
+            return words.say("You sit down with {amount}.", amount=amount)
+        case "add":
+            return words.say("You added {amount}.", amount=words.amount(_amount(click, token)))
+        case "leave" if table.state.seat_of(click.user.id) is None:
+            return words.say("You left the table; your chips are back in your wallet.")
+        case "leave":
+            return words.say("You leave when this hand is over.")
+        case "out":
+            return words.say("You sit out. Press “I’m back” when you want to play on.")
+        case "back":
+            return words.say("Welcome back.")
+        case "house":
+            return words.say("A house player sits down.")
+        case _:
+            return words.say("A house player takes leave.")
+
+
+def _cards(table: Table, user: User, words: Voice) -> Screen:
+    seat = lobby.seat_of(table.state, user.id)
+    if table.hand is None or not has_cards(table, seat):
+        return menus.notice(words.say("You have no cards in this hand."))
+    return private.hand_screen(words, table.snapshot(seat))
+
+
+def has_cards(table: Table, seat: int) -> bool:
+    """Whether who sits there now was dealt into the hand on display."""
+    if table.hand is None or seat not in table.hand.setup.dealt:
+        return False
+    return table.state.cast.get(seat, None) is not None and (
+        table.state.cast[seat].user == table.state.occupants[seat].user
+    )
+
+
+def _check_current(table: Table, token: HandToken, seat: int) -> None:
+    hand = table.hand
+    if hand is None or hand.ask is None or table.state.hand != token.hand:
+        raise OldButton
+    if hand.number != token.decision or not isinstance(hand.ask.legal, Betting):
+        raise OldButton
+    if hand.ask.seat != seat:
+        raise NotOnTurn(hand.ask.seat)
+    if token.verb == "raise" and not hand.ask.legal.can_raise:
+        raise BadTotal(0, 0)
+
+
+def _is_free(table: Table) -> bool:
+    question = table.hand.ask if table.hand is not None else None
+    return (
+        question is not None
+        and isinstance(question.legal, Betting)
+        and question.legal.fold_wants_confirmation
+    )
+
+
+def _action(click: Click, token: HandToken, unit: int) -> Action:
+    if token.verb == "raise":
+        return RaiseTo(parse_amount(click.text or "", click.user.language, unit))
+    try:
+        return parse_action("f" if token.verb == "F" else token.verb)
+    except MalformedText:
+        raise OldButton from None
+
+
+def _amount(click: Click, token: TableToken) -> int:
+    if click.text is not None:
+        return parse_amount(click.text, click.user.language)
+    if not (token.argument.isascii() and token.argument.isdigit()):
+        raise OldButton
+    return int(token.argument)

@@ -1,0 +1,287 @@
+"""The dealer: everything people do in a room enters here and goes to the right table.
+
+Platform-neutral: an adapter hands over clicks and typed lines and shows the screens that come
+back. Here a token becomes an action; what the action means is the table's business.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from bot import clicks, lobby
+from bot import club as clubs
+from bot.amounts import BadAmount
+from bot.clock import Clock
+from bot.club import Club
+from bot.outbox import Outbox, Update
+from bot.presenter import answers, private
+from bot.presenter import lobby as menus
+from bot.presenter import table as public
+from bot.presenter.voice import Voice, voice
+from bot.refusals import (
+    NotEnoughChips,
+    OldButton,
+    Refusal,
+    UnknownTable,
+)
+from bot.screen import Chat, Click, Room, Screen, User
+from bot.seating import TableState, usual_buy_in
+from bot.stakes import DEFAULT, PRESETS
+from bot.store import Overdraft, RepeatedKey, StaleWrite, Store, hands, tables
+from bot.table import Services, Table
+from bot.timers import Timers
+from bot.tokens import HandToken, RoomToken, TableToken, parse_token
+from engine.actions import parse_action
+from engine.events import PUBLIC
+from engine.hand import Hand, shuffled
+from engine.match import Match, Stakes
+from engine.setup import Setup
+
+_log = logging.getLogger(__name__)
+
+QUICK_HOUSES: Final = 3  # house players at a table opened with one press
+
+COMMANDS: Final = {
+    "table": "choose",
+    "tavolo": "choose",
+    "play": "play",
+    "gioca": "play",
+    "wallet": "wallet",
+    "portafoglio": "wallet",
+    "daily": "daily",
+    "giornaliere": "daily",
+    "help": "help",
+    "aiuto": "help",
+    "cards": "cards",
+    "carte": "cards",
+    "menu": "menu",
+}
+"""What may be typed after a slash, in every language, and the verb it stands for."""
+
+
+class Dealer:
+    """All tables of one club on one platform's chat."""
+
+    def __init__(self, store: Store, clock: Clock, club: Club, chat: Chat, rng: Random) -> None:
+        self._store = store
+        self._clock = clock
+        self._club = club
+        self._chat = chat
+        self._tables: dict[int, Table] = {}
+        self._outboxes: dict[Room, Outbox] = {}
+        self._opening = asyncio.Lock()
+        self._timers = Timers(clock, self._ring)
+        self._services = Services(
+            store, clock, secrets.token_bytes, rng, self._changed, self._timers.set
+        )
+
+    async def start(self) -> None:
+        """Take every open table up where storage has it, and begin to deal."""
+        running = {hand.table_id: hand for hand in await hands.running_hands(self._store)}
+        for row in await tables.open_tables(self._store):
+            table = Table(row, await self._hand_on_display(row, running), self._services)
+            self._tables[row.id] = table
+            table.resume()
+            self._changed(table)
+        self._timers.start()
+
+    async def stop(self) -> None:
+        """Take no more automatic steps and send what waits."""
+        await self._timers.stop()
+        for outbox in self._outboxes.values():
+            await outbox.close()
+
+    async def enter(self, room: Room, user: User) -> None:
+        """Show somebody whose window opened what is theirs."""
+        outbox = self._outbox(room)
+        outbox.forget(user.id)
+        here = self._tables_in(room)
+        if not here:
+            outbox.show(0, lambda: Update(menus.welcome_screen(self._voice())))
+        for table in here:
+            self._changed(table)
+
+    async def said(self, room: Room, user: User, text: str) -> Screen | None:
+        """Hear a typed line: a command is answered, talk is not."""
+        if not text.startswith("/"):
+            self._outbox(room).talked()
+            return None
+        word = text[1:].split(maxsplit=1)[0].casefold() if text[1:].strip() else ""
+        verb = COMMANDS.get(word, "help")
+        if verb in {"cards", "menu"}:
+            table = self._table_of(room, user)
+            if table is None:
+                return menus.notice(voice(user.language).say("You are not sitting at a table."))
+            token = str(TableToken(table.id, table.state.seating, verb))
+        else:
+            token = str(RoomToken(verb))
+        return await self.click(Click(user, room, token))
+
+    async def click(self, click: Click) -> Screen | None:
+        """Act on a button or form and return the private answer, if there is one."""
+        words = voice(click.user.language)
+        table = None
+        try:
+            match parse_token(click.token):
+                case None:
+                    raise OldButton
+                case RoomToken() as token:
+                    return await self._room_click(click, token, words)
+                case HandToken() as token:
+                    table = self._open_table(token.table, click.room)
+                    return await clicks.hand_click(click, token, table, words)
+                case TableToken() as token:
+                    table = self._open_table(token.table, click.room)
+                    held = await self._held(click.user)
+                    return await clicks.table_click(click, token, table, words, held)
+        except BadAmount as error:
+            return answers.bad_amount_screen(words, error)
+        except Refusal as refusal:
+            return answers.refusal_screen(words, refusal, table.state if table else None)
+        except Overdraft:
+            short = NotEnoughChips(await self._held(click.user))
+            return answers.refusal_screen(words, short, None)
+        except (RepeatedKey, StaleWrite):
+            return answers.refusal_screen(words, OldButton(), None)
+
+    async def _room_click(self, click: Click, token: RoomToken, words: Voice) -> Screen | None:
+        match token.verb:
+            case "play":
+                return await self._play_now(click, words)
+            case "choose":
+                return menus.choose_screen(words, PRESETS)
+            case "open":
+                if token.argument not in PRESETS:
+                    raise OldButton
+                return await self._open_and_sit(click, PRESETS[token.argument], words)
+            case "wallet":
+                return menus.wallet_screen(words, await self._held(click.user))
+            case "daily":
+                return await self._daily(click.user, words)
+            case "help":
+                return menus.help_screen(words)
+            case _:
+                raise OldButton
+
+    async def _play_now(self, click: Click, words: Voice) -> Screen | None:
+        """Seat somebody at once: at an open table of the room, or at a new one with the house."""
+        user = click.user
+        if self._table_of(click.room, user) is not None:
+            return menus.notice(words.say("You are sitting at a table already."))
+        for table in self._tables_in(click.room):
+            if table.state.match.free_seats():
+                return await self._sit(table, user, words)
+        return await self._open_and_sit(click, PRESETS[DEFAULT], words)
+
+    async def _open_and_sit(self, click: Click, stakes: Stakes, words: Voice) -> Screen | None:
+        held = await self._held(click.user)
+        if held < stakes.min_buy_in:
+            return menus.wallet_screen(words, held)
+        async with self._opening:
+            table = await self._open(click.room, stakes)
+        answer = await self._sit(table, click.user, words)
+        usual = usual_buy_in(stakes)
+        for _ in range(QUICK_HOUSES):
+            await table.change(lambda on, state: lobby.add_house(on, state, usual))
+        return answer
+
+    async def _sit(self, table: Table, user: User, words: Voice) -> Screen:
+        stakes = table.state.match.stakes
+        held = await self._held(user)
+        amount = min(usual_buy_in(stakes), held // stakes.unit * stakes.unit)
+        await table.change(lambda on, state: lobby.join(on, state, user, amount))
+        said = words.say("You sit down with {amount}.", amount=words.amount(amount))
+        return menus.notice(said)
+
+    async def _open(self, room: Room, stakes: Stakes) -> Table:
+        state = TableState(Match(stakes))
+        row = tables.Table(
+            id=self._store.new_id("table"),
+            club_id=self._club.id,
+            platform=room.platform,
+            address=room.address,
+            game=stakes.game,
+            options=stakes.options.vele,
+            state=state.to_text(),
+            opened_at=self._clock.now(),
+        )
+        await self._store.write(*tables.open_table(row))
+        self._tables[row.id] = Table(row, None, self._services)
+        return self._tables[row.id]
+
+    async def _daily(self, user: User, words: Voice) -> Screen:
+        try:
+            amount = await clubs.daily(self._store, self._club, user.id, self._clock.now())
+        except clubs.AlreadyTaken:
+            return menus.already_daily(words)
+        return menus.daily_screen(words, amount, await self._held(user))
+
+    async def _held(self, user: User) -> int:
+        return await clubs.wallet(self._store, self._club.id, user.id)
+
+    def _open_table(self, number: int, room: Room) -> Table:
+        table = self._tables.get(number)
+        if table is None or table.is_closed or table.room != room:
+            raise UnknownTable
+        return table
+
+    def _table_of(self, room: Room, user: User) -> Table | None:
+        seated = (it for it in self._tables_in(room) if it.state.seat_of(user.id) is not None)
+        return next(seated, None)
+
+    def _tables_in(self, room: Room) -> Sequence[Table]:
+        return [it for it in self._tables.values() if it.room == room and not it.is_closed]
+
+    async def _hand_on_display(
+        self, row: tables.Table, running: dict[int, hands.Hand]
+    ) -> Hand | None:
+        wanted = TableState.from_text(row.state).hand
+        stored = running.get(row.id)
+        if stored is None and wanted is not None:
+            stored = await hands.hand(self._store, wanted)
+        if stored is None or stored.outcome == hands.VOID:
+            return None
+        return replayed(stored)
+
+    async def _ring(self, number: int) -> None:
+        if table := self._tables.get(number):
+            await table.wake()
+
+    def _changed(self, table: Table) -> None:
+        self._outbox(table.room).show(table.id, lambda: self._update(table))
+        if table.is_closed:
+            self._tables.pop(table.id, None)
+
+    def _update(self, table: Table) -> Update:
+        if table.is_closed:
+            return Update(public.closed_screen(self._voice()))
+        screen = public.table_screen(self._voice(), table.snapshot(PUBLIC))
+        return Update(screen, tuple(self._own_screens(table)), table.state.hand or 0)
+
+    def _own_screens(self, table: Table) -> list[tuple[User, Screen]]:
+        own = []
+        for seat in table.state.humans():
+            occupant = table.state.occupants[seat]
+            if occupant.user is not None and clicks.has_cards(table, seat):
+                user = User(occupant.user, occupant.name, occupant.language)
+                words = voice(occupant.language)
+                own.append((user, private.hand_screen(words, table.snapshot(seat))))
+        return own
+
+    def _voice(self) -> Voice:
+        return voice(self._club.language)
+
+    def _outbox(self, room: Room) -> Outbox:
+        if room not in self._outboxes:
+            self._outboxes[room] = Outbox(self._chat, room)
+        return self._outboxes[room]
+
+
+def replayed(stored: hands.Hand) -> Hand:
+    """Return a stored hand played again to where it stands."""
+    setup = Setup.from_text(stored.setup)
+    actions = [(it.seat, parse_action(it.action)) for it in stored.actions]
+    return Hand(setup, shuffled(setup, stored.secret), actions)

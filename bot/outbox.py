@@ -1,0 +1,116 @@
+"""What waits to be shown in one room: the newest state of each table, and posts in order.
+
+One task a room sends; whatever changes meanwhile is sent once, as it then stands. A failed send
+is logged without its content and never stops a hand.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.screen import Chat, Room, Screen, User
+
+BURIED: Final = 5  # messages after which a table is posted anew when a hand begins
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A table as it is to be shown: to all, and to each player alone. `epoch` counts its hands."""
+
+    public: Screen
+    private: tuple[tuple[User, Screen], ...] = ()
+    epoch: int = 0
+
+
+class Outbox:
+    """Sends to one room of one platform."""
+
+    def __init__(self, chat: Chat, room: Room) -> None:
+        self._chat = chat
+        self._room = room
+        self._tables: dict[int, Callable[[], Update]] = {}
+        self._posts: deque[Screen] = deque()
+        self._shown: dict[int, tuple[Screen, int]] = {}
+        self._told: dict[tuple[int, int], Screen] = {}
+        self._since: dict[int, int] = {}
+        self._work = asyncio.Event()
+        self._task = asyncio.create_task(self._run())
+
+    def show(self, table: int, compose: Callable[[], Update]) -> None:
+        """Have the table shown as `compose` says when its turn comes; the newest call wins."""
+        self._tables[table] = compose
+        self._work.set()
+
+    def post(self, screen: Screen) -> None:
+        """Have a message added to the room."""
+        self._posts.append(screen)
+        self._work.set()
+
+    def talked(self) -> None:
+        """Note that somebody else's message pushed the tables up."""
+        for table in self._since:
+            self._since[table] += 1
+
+    def forget(self, user: int) -> None:
+        """Send this user's own screens again next time: their window is new."""
+        for key in [key for key in self._told if key[1] == user]:
+            del self._told[key]
+
+    async def close(self) -> None:
+        """Send what waits, then stop."""
+        while self._tables or self._posts:
+            await self._send_all()
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            await self._work.wait()
+            self._work.clear()
+            await self._send_all()
+
+    async def _send_all(self) -> None:
+        while self._posts:
+            await self._guarded(self._post(self._posts.popleft()))
+        while self._tables:
+            table = next(iter(self._tables))
+            await self._guarded(self._send(table, self._tables.pop(table)))
+
+    async def _guarded(self, sending: Coroutine[Any, Any, None]) -> None:
+        try:
+            await sending
+        except Exception:  # noqa: BLE001 - a platform's fault must not stop the room
+            _log.exception("a message could not be sent to a room of %s", self._room.platform)
+
+    async def _post(self, screen: Screen) -> None:
+        self.talked()
+        await self._chat.post(self._room, screen)
+
+    async def _send(self, table: int, compose: Callable[[], Update]) -> None:
+        update = compose()
+        for user, screen in update.private:
+            await self._whisper(table, user, screen)
+        shown = (update.public, update.epoch)
+        if self._shown.get(table) == shown:
+            return
+        anew = self._is_buried(table, update.epoch)
+        await self._chat.show(self._room, table, update.public, anew=anew)
+        self._shown[table] = shown
+        if anew or table not in self._since:
+            self._since[table] = 0
+
+    async def _whisper(self, table: int, user: User, screen: Screen) -> None:
+        if self._told.get((table, user.id)) != screen:
+            self._told[table, user.id] = screen
+            await self._chat.whisper(self._room, user, screen)
+
+    def _is_buried(self, table: int, epoch: int) -> bool:
+        if table not in self._shown:
+            return False
+        is_new_hand = self._shown[table][1] != epoch
+        return is_new_hand and self._since.get(table, 0) >= BURIED
