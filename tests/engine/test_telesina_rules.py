@@ -74,7 +74,8 @@ def test_t01_any_phase_of_checks_carries_even_after_bets() -> None:
 
 def test_t01_a_fold_that_leaves_one_seat_wins_the_pot_instead_of_carrying_it() -> None:
     hand = deal(telesina([5000] * 2, parol(Parol.ANY_PHASE)), {0: "?? Ah"})
-    finish_passively(play(hand, "0 f") and hand)
+    play(hand, "0 f")
+    finish_passively(hand)
     assert hand.result.won == {0: 0, 1: 200}
 
 
