@@ -23,8 +23,9 @@ number `permutation[i]` of the deck in ascending order.
 import hmac
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, count
 from struct import Struct
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.cards import Card
 from engine.errors import InvalidSetup
@@ -32,6 +33,8 @@ from engine.errors import InvalidSetup
 SECRET_BYTES: Final = 32
 PURPOSE_BYTES: Final = 16
 DECK_PURPOSE: Final = b"deck/1"
+
+T = TypeVar("T")
 
 _WORDS: Final = 1 << 16
 _HEADER: Final = Struct(f">{PURPOSE_BYTES}sH")
@@ -46,7 +49,7 @@ def deck_order(secret: bytes, deck: Sequence[Card]) -> tuple[Card, ...]:
     """
     if len(secret) != SECRET_BYTES:
         raise InvalidSetup("secret")
-    return tuple([deck[place] for place in permutation(secret, len(deck), DECK_PURPOSE)])
+    return tuple(_shuffled(list(deck), secret, DECK_PURPOSE))
 
 
 def permutation(seed: bytes, size: int, purpose: bytes) -> tuple[int, ...]:
@@ -56,13 +59,17 @@ def permutation(seed: bytes, size: int, purpose: bytes) -> tuple[int, ...]:
     1-16 ASCII characters other than zero (so that padding cannot make two purposes equal).
     """
     _check(seed, size, purpose)
-    words = _words(seed, _HEADER.pack(purpose, size))
-    places = list(range(size))
-    for (last, bound, limit), word in zip(_draws(size), words):  # noqa: B905 - words never end
-        accepted = word if word < limit else _next_below(limit, words)
-        other = accepted % bound
-        places[last], places[other] = places[other], places[last]
-    return tuple(places)
+    return tuple(_shuffled(list(range(size)), seed, purpose))
+
+
+def _shuffled(items: list[T], seed: bytes, purpose: bytes) -> list[T]:
+    """Return `items` itself, put into the order of the permutation."""
+    words = _words(seed, _HEADER.pack(purpose, len(items)))
+    for (last, bound, limit), drawn in zip(_draws(len(items)), words):  # noqa: B905 - no end
+        word = drawn if drawn < limit else _next_below(limit, words)
+        other = word % bound
+        items[last], items[other] = items[other], items[last]
+    return items
 
 
 @lru_cache(maxsize=16)
@@ -85,8 +92,6 @@ def _check(seed: bytes, size: int, purpose: bytes) -> None:
 
 
 def _words(seed: bytes, header: bytes) -> Iterator[int]:
-    """Yield the 16-bit words of block 0, 1, 2, ... without end."""
-    block = 0
-    while True:
-        yield from _BLOCK.unpack(hmac.digest(seed, header + _COUNTER.pack(block), "sha256"))
-        block += 1
+    """Return the 16-bit words of block 0, 1, 2, ... without end."""
+    blocks = (hmac.digest(seed, header + _COUNTER.pack(block), "sha256") for block in count())
+    return chain.from_iterable(map(_BLOCK.unpack, blocks))
