@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.i18n import mark
 from bot.presenter import story
 from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
@@ -40,7 +41,7 @@ def closed_screen(voice: Voice) -> Screen:
 def _lines(voice: Voice, snap: Snapshot) -> Iterator[str]:
     stakes = snap.state.match.stakes
     title = voice.say(
-        "{game}, hand {n}, ante {amount}" if snap.view else "{game}, ante {amount}",
+        mark("{game}, hand {n}, ante {amount}") if snap.view else mark("{game}, ante {amount}"),
         game=voice.say(GAME),
         n=voice.amount(snap.state.match.hands * 100),
         amount=voice.amount(stakes.ante),
@@ -109,7 +110,8 @@ def action_row(voice: Voice, snap: Snapshot, view: View) -> Row:
     if legal.price:
         price = voice.amount(legal.price)
         is_all_in = legal.price == view.state.stacks[question.seat]
-        label = voice.say("All-in {amount}" if is_all_in else "Call {amount}", amount=price)
+        label = voice.say(mark("All-in {amount}") if is_all_in else mark("Call {amount}"),
+                          amount=price)  # fmt: skip
         row.append(hand_button(snap, view, label, "c", Style.GOOD))
     else:
         row.append(hand_button(snap, view, voice.say("Check"), "x", Style.GOOD))

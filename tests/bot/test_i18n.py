@@ -1,3 +1,4 @@
+import ast
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -155,6 +156,22 @@ def _identity(message: Message) -> tuple[str | None, tuple[str, ...]]:
     return message.context, i18n.forms(message.id)
 
 
+def _marking_calls(tree: ast.Module) -> Iterator[ast.Call]:
+    """Yield the calls that mark a message, as `gettext(...)` or `voice.say(...)`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args:
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in tool.KEYWORDS and name != "count":
+                yield node
+
+
+def _is_composed(node: ast.AST) -> bool:
+    """Whether a text is put together from others, or chosen among them."""
+    if isinstance(node, ast.IfExp):
+        return isinstance(node.body, ast.Constant) or isinstance(node.orelse, ast.Constant)
+    return isinstance(node, ast.JoinedStr | ast.BinOp)
+
+
 class TestCatalogues:
     """What a translator must have done before a language is complete."""
 
@@ -164,6 +181,13 @@ class TestCatalogues:
             _identity(message) for message in i18n.messages(i18n.read_catalogue(tool.TEMPLATE))
         }
         assert template == expected, "run `make messages` and translate what is new"
+
+    def test_every_marked_message_is_written_out(self) -> None:
+        """The extractor cannot follow an expression: it would join or lose its texts."""
+        for path in sorted((tool.ROOT / "bot").rglob("*.py")):
+            for call in _marking_calls(ast.parse(path.read_text(encoding="utf-8"))):
+                odd = [part for part in ast.walk(call.args[0]) if _is_composed(part)]
+                assert not odd, f"{path.name}:{call.lineno}: mark each text where it stands"
 
     def test_every_message_names_its_values_plainly(self) -> None:
         for message in i18n.messages(tool.extract()):
