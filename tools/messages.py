@@ -7,6 +7,7 @@ is new or has changed comes out empty. `make messages` runs it; a test compares 
 
 import sys
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -47,17 +48,18 @@ def extract() -> Catalog:
 
 
 def _write(catalogue: Catalog, path: Path, *, header: bool) -> None:
+    text = BytesIO()
+    write_po(
+        text,
+        catalogue,
+        width=0,
+        sort_by_file=True,
+        include_lineno=False,
+        ignore_obsolete=True,
+        omit_header=not header,
+    )
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(
-            file,
-            catalogue,
-            width=0,
-            sort_by_file=True,
-            include_lineno=False,
-            ignore_obsolete=True,
-            omit_header=not header,
-        )
+    path.write_bytes(text.getvalue().rstrip() + b"\n")
 
 
 def _new(language: str) -> Catalog:
