@@ -7,7 +7,7 @@ back. Here a token becomes an action; what the action means is the table's busin
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -63,13 +63,15 @@ COMMANDS: Final = {
 
 
 class Dealer:
-    """All tables of one club on one platform's chat."""
+    """All tables of one club; `chats` holds each platform's chat by its name."""
 
-    def __init__(self, store: Store, clock: Clock, club: Club, chat: Chat, rng: Random) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, club: Club, chats: Mapping[str, Chat], rng: Random
+    ) -> None:
         self._store = store
         self._clock = clock
         self._club = club
-        self._chat = chat
+        self._chats = chats
         self._tables: dict[int, Table] = {}
         self._outboxes: dict[Room, Outbox] = {}
         self._opening = asyncio.Lock()
@@ -276,7 +278,7 @@ class Dealer:
 
     def _outbox(self, room: Room) -> Outbox:
         if room not in self._outboxes:
-            self._outboxes[room] = Outbox(self._chat, room)
+            self._outboxes[room] = Outbox(self._chats[room.platform], room)
         return self._outboxes[room]
 
 

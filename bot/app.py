@@ -1,0 +1,93 @@
+"""The composition root of `run`: opens the store, checks the books, deals until told to stop."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import signal
+import webbrowser
+from collections.abc import AsyncIterator, Callable
+from random import Random
+from typing import Final
+
+from bot import club as clubs
+from bot import ledger
+from bot.adapters.web import LOBBY, WebRoom
+from bot.clock import SECOND, SystemClock
+from bot.dealer import Dealer
+from bot.people import Register
+from bot.screen import Chat
+from bot.settings import Settings
+from bot.store import Store, rooms
+from cardart import render, warm
+
+CLUB_NAME: Final = "Mazziere"
+KEY_BYTES: Final = 32
+
+_log = logging.getLogger(__name__)
+
+
+class UnsoundBooks(Exception):
+    """The audit found something wrong and nothing is dealt; `args` are its lines."""
+
+
+async def run(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Deal until the process is told to stop; `ready` gets the web room's address.
+
+    Raise `UnsoundBooks`, `StoreError`, or `PortTaken` when it cannot start.
+    """
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for which in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(which, stopped.set)
+    async with dealing(settings) as room:
+        ready(room.url)
+        if settings.opens_browser:
+            await asyncio.to_thread(webbrowser.open, room.url)
+        await stopped.wait()
+        _log.info("told to stop: hands in play go on at the next start")
+
+
+@contextlib.asynccontextmanager
+async def dealing(settings: Settings) -> AsyncIterator[WebRoom]:
+    """Run the dealer with its web room for as long as the context lasts."""
+    async with await Store.open(settings.database_url) as store:
+        await _check_books(store)
+        clock = SystemClock()
+        club = await clubs.find_club(
+            store,
+            LOBBY.platform,
+            LOBBY.address,
+            name=CLUB_NAME,
+            language=settings.language,
+            now=clock.now(),
+        )
+        chats: dict[str, Chat] = {}
+        dealer = Dealer(store, clock, club, chats, Random(secrets.randbits(64)))
+        room = WebRoom(
+            dealer,
+            Register(store, clock, club),
+            render,
+            settings.web_room_host,
+            settings.web_room_port,
+            key=await rooms.secret(store, "web-room", lambda: secrets.token_bytes(KEY_BYTES)),
+            now=lambda: clock.now() / SECOND,
+        )
+        chats[LOBBY.platform] = room
+        warming = asyncio.create_task(asyncio.to_thread(warm))
+        await room.start()
+        await dealer.start()
+        try:
+            yield room
+        finally:
+            await dealer.stop()
+            await room.stop()
+            await warming
+
+
+async def _check_books(store: Store) -> None:
+    if problems := await ledger.audit(store):
+        raise UnsoundBooks(
+            *(f"{it.check}: {it.subject}: expected {it.expected}, found {it.found}"
+              for it in problems)
+        )  # fmt: skip
