@@ -58,14 +58,14 @@ class Box(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A rounded plate or pill; `dash` adds dashes along top and bottom, or all round."""
+    """A rounded plate or pill; `halo` darkens that many pixels around it, `dash` adds dashes."""
 
     box: Box
     fill: Colour
     line: Colour | None = None
     line_width: int = 0
     radius: int = 18
-    halo: bool = False
+    halo: int = 0
     dash: Colour | None = None
     dash_sides: bool = False
     ground: None = None

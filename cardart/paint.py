@@ -7,7 +7,7 @@ say everything there is to know.
 from functools import lru_cache
 from typing import Final, assert_never
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from cardart import faces, sprites
 from cardart.marks import Box, Chips, Disc, Face, Fan, Lock, Mark, Panel, Pointer, Slot, Words
@@ -29,7 +29,9 @@ from cardart.theme import (
     Felt,
 )
 
-HALO: Final = 7
+# Adds the three channels, so that a difference in any of them shows.
+_ANY: Final = (1.0, 1.0, 1.0, 0.0)
+_IS_SET: Final = [0] + [255] * 255
 _GLOW: Final = 5
 _RAIL_MARGIN: Final = 16
 _RAIL_RADIUS: Final = 150
@@ -79,8 +81,8 @@ def felt_shade(felt: Felt) -> Image.Image:
 def area(mark: Mark) -> Box:
     """Return everything a mark may touch, shadows and halos included."""
     match mark:
-        case Panel(halo=True):
-            return mark.box.grown(HALO)
+        case Panel():
+            return mark.box.grown(mark.halo)
         case Fan():
             return mark.box.grown(sprites.SHADOW_REACH + 3)
         case Words():
@@ -117,8 +119,8 @@ def draw(image: Image.Image, mark: Mark) -> None:
 def _panel(image: Image.Image, mark: Panel) -> None:
     box = mark.box
     if mark.halo:
-        around = box.grown(HALO)
-        shade = rounded(around.width, around.height, mark.radius + HALO)
+        around = box.grown(mark.halo)
+        shade = rounded(around.width, around.height, mark.radius + mark.halo)
         image.paste(MARK, around[:2], shade.point([value * 150 // 255 for value in range(256)]))
     if mark.line:
         _rounded(image, box, mark.radius, mark.line)
@@ -232,9 +234,14 @@ def faded(image: Image.Image, percent: int) -> Image.Image:
     return Image.blend(image, dim, percent / 100)
 
 
+def changed(before: Image.Image, after: Image.Image) -> Image.Image:
+    """Return the mask of the pixels in which two images differ."""
+    return ImageChops.difference(before, after).convert("L", _ANY).point(_IS_SET, "1")
+
+
 def _face(image: Image.Image, mark: Face) -> None:
     box = mark.box
     left, top = box.left - mark.x, box.top - mark.y
     whole = faces.printed(mark.card, mark.size, mark.deck, strip=mark.strip)
-    part = whole.crop((left, top, left + box.width, top + box.height))
-    image.paste(faded(part, mark.dim), box[:2])
+    part = faded(whole.crop((left, top, left + box.width, top + box.height)), mark.dim)
+    image.paste(part, box[:2], changed(part, Image.new("RGB", part.size, mark.ground)))

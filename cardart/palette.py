@@ -15,8 +15,8 @@ from cardart import theme
 from cardart.theme import CLOTHS, Colour, Felt, mix
 
 SIZE: Final = 256
-_FELT_SHADES: Final = 40
-_NEAR: Final = 30  # squared distance under which two shades are one to the eye
+_FELT_SHADES: Final = 32
+_NEAR: Final = 20  # squared distance under which two shades are one to the eye
 
 # Colours emoji are drawn in most often.
 _EMOJI: Final = tuple(
@@ -33,7 +33,7 @@ _EMOJI: Final = tuple(
             "3E721D",
             "F4900C",
             "AA8DD8",
-            "744EAA",
+            "9266CC",
             "66757F",
             "CCD6DD",
             "292F33",
@@ -112,10 +112,15 @@ def _card_ramps(felt: Felt) -> Iterator[Colour]:
             yield from (faded, mix(ground, faded, 50))
         yield from (mix(theme.GOLD, look.dim, dim), mix(theme.SKIN, look.dim, dim))
         yield from (mix(theme.BACK, look.dim, dim), mix(theme.BACK_LATTICE, look.dim, dim))
+    yield mix(theme.IVORY, theme.EDGE, 50)
+    for percent in (2, 5, 11, 20, 32, 45):
+        yield mix(theme.IVORY, theme.MARK, percent)
+    for percent in (12, 28):
+        yield mix(theme.BACK, theme.MARK, percent)
     for figure in (theme.GOLD, theme.SKIN, theme.BEARD, theme.AUBURN, theme.BAND):
         yield mix(figure, theme.KEY, 45)
     yield from _between(theme.BACK, theme.IVORY, 2)
-    yield mix(theme.BACK, theme.BACK_LATTICE, 50)
+    yield from _between(theme.BACK, theme.BACK_LATTICE, 3)
 
 
 def _shadow_ramps(felt: Felt) -> Iterator[Colour]:

@@ -10,27 +10,27 @@ from functools import cache
 from threading import RLock
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from cardart import paint, palette
-from cardart.marks import Box, Mark
+from cardart.marks import Box, Face, Fan, Mark
 from cardart.theme import CLOTHS, Colour, Felt
 
 CACHE_BYTES: Final = 24 * 1024 * 1024
 
 
 class Tile(NamedTuple):
-    """Indices to paste with their left upper corner at an offset; `mask` spares the rest."""
+    """Indices to paste at an offset from the mark; `mask` spares what the mark did not touch."""
 
     indices: Image.Image
-    mask: Image.Image
+    mask: Image.Image | None
     left: int
     top: int
 
     @property
     def weight(self) -> int:
         """How many bytes the tile keeps in memory."""
-        return 2 * self.indices.width * self.indices.height
+        return self.indices.width * self.indices.height * (2 if self.mask else 1)
 
 
 class Press:
@@ -85,31 +85,47 @@ class Press:
         wide = paint.area(mark)
         left, top = max(0, wide.left), max(0, wide.top)
         right, bottom = min(look.width, wide.right), min(look.height, wide.bottom)
-        before = self._cloth.crop((left, top, right, bottom))
-        return self._painted(before, mark, left, top)
+        around = (left, top, right, bottom)
+        before = self._cloth.crop(around)
+        return self._painted(before, self._empty.crop(around), mark, (left, top))
 
     def _on_colour(self, mark: Mark, ground: Colour) -> Tile:
         """Paint the mark on its own ground, wherever that will be."""
         wide = paint.area(mark)
         before = Image.new("RGB", (wide.width, wide.height), ground)
-        return self._painted(before, mark, wide.left, wide.top)
+        beneath = palette.indexed(before, self._felt)
+        return self._painted(before, beneath, mark, wide[:2])
 
-    def _painted(self, before: Image.Image, mark: Mark, left: int, top: int) -> Tile:
-        """Paint the mark over an image whose corner is at `left`, `top`; keep what changed."""
+    def _painted(
+        self, before: Image.Image, beneath: Image.Image, mark: Mark, corner: tuple[int, int]
+    ) -> Tile:
+        """Paint the mark over `before`, whose indices are `beneath`, and keep what changed."""
         after = before.copy()
+        left, top = corner
         paint.draw(after, mark.moved(-left, -top))
-        changed = ImageChops.difference(before, after).convert("L", _ANY).point(_IS_SET, "1")
+        changed = paint.changed(before, after)
         inner = changed.getbbox() or (0, 0, 1, 1)
-        indices = palette.indexed(after.crop(inner), self._felt)
+        indices, mask = beneath.crop(inner), changed.crop(inner)
+        indices.paste(palette.indexed(after.crop(inner), self._felt), (0, 0), mask)
         box = mark.box
+        spares = _needs_mask(mark)
         return Tile(
-            indices, changed.crop(inner), left + inner[0] - box.left, top + inner[1] - box.top
+            indices,
+            mask if spares else None,
+            left + inner[0] - box.left,
+            top + inner[1] - box.top,
         )
 
 
-# Adds the three channels, so that a difference in any of them shows.
-_ANY: Final = (1.0, 1.0, 1.0, 0.0)
-_IS_SET: Final = [0] + [255] * 255
+def _needs_mask(mark: Mark) -> bool:
+    """Whether something else may lie under the mark's corners: pasting with a mask is slower.
+
+    Fans are the lowest of all; what lies on one colour has that colour all round, except that
+    the shadow of the next card reaches into a strip.
+    """
+    if isinstance(mark, Fan):
+        return False
+    return mark.ground is None or (isinstance(mark, Face) and mark.strip)
 
 
 def _indexed_cloth(felt: Felt) -> Image.Image:

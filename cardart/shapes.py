@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 
 from cardart.theme import Colour
 
@@ -115,14 +115,29 @@ def shrink(image: Image.Image) -> Image.Image:
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
+@lru_cache(64)
+def _corner(side: int, radius: int, inset: float) -> Image.Image:
+    """Return the upper left corner of a rounded rectangle, in a square of `side` pixels."""
+    mask = Image.new("L", (side * SCALE, side * SCALE), 0)
+    edge, far = round(inset * SCALE), 3 * side * SCALE
+    bow = max(0, radius * SCALE - edge)
+    ImageDraw.Draw(mask).rounded_rectangle((edge, edge, far, far), bow, fill=255)
+    return shrink(mask)
+
+
 @lru_cache(512)
 def rounded(width: int, height: int, radius: int, inset: float = 0) -> Image.Image:
-    """Return the mask of a rounded rectangle, `inset` pixels inside its image."""
-    mask = Image.new("L", (width * SCALE, height * SCALE), 0)
-    edge = round(inset * SCALE)
-    ImageDraw.Draw(mask).rounded_rectangle(
-        (edge, edge, width * SCALE - 1 - edge, height * SCALE - 1 - edge),
-        max(0, radius * SCALE - edge),
-        fill=255,
-    )
-    return shrink(mask)
+    """Return the mask of a rounded rectangle, `inset` pixels inside its image.
+
+    Only a corner is drawn large; the others mirror it and the edges repeat its last pixels.
+    """
+    side = min(max(radius, 1) + math.ceil(inset) + 1, (min(width, height) + 1) // 2)
+    corner = _corner(side, radius, inset)
+    half = Image.new("L", (width, side), 255)
+    half.paste(corner.crop((side - 1, 0, side, side)).resize((width, side)), (0, 0))
+    half.paste(corner, (0, 0))
+    half.paste(ImageOps.mirror(corner), (width - side, 0))
+    mask = half.crop((0, side - 1, width, side)).resize((width, height))
+    mask.paste(half, (0, 0))
+    mask.paste(ImageOps.flip(half), (0, height - side))
+    return mask

@@ -49,7 +49,10 @@ _SEATED: Final = {
 
 
 class Cell(NamedTuple):
-    """One seat's place. `line` is the room for its bet, `way` points from there to the seat."""
+    """One seat's place. `line` is the room for its bet, `way` points from there to the seat.
+
+    `gap` is what plate and cards leave between them.
+    """
 
     left: int
     row: Row
@@ -58,6 +61,7 @@ class Cell(NamedTuple):
     line: Box
     way: str
     size: CardSize
+    gap: int
 
     @property
     def is_side(self) -> bool:
@@ -90,6 +94,7 @@ def _top(left: int, rows: _Rows) -> Cell:
         Box(left, cards + rows.size.height + _LINE_GAP, CELL, LINE_HEIGHT),
         "up",
         rows.size,
+        rows.gap,
     )
 
 
@@ -104,6 +109,7 @@ def _bottom(left: int, rows: _Rows) -> Cell:
         Box(left, cards - _LINE_GAP - LINE_HEIGHT, CELL, LINE_HEIGHT),
         "down",
         rows.size,
+        rows.gap,
     )
 
 
@@ -117,6 +123,7 @@ def _side(left: int, rows: _Rows, line: int) -> Cell:
         Box(CENTRE, line, CELL, LINE_HEIGHT - 4),
         "left" if left == LEFT else "right",
         rows.size,
+        rows.gap,
     )
 
 

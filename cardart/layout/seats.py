@@ -54,7 +54,7 @@ def holding(seat: SeatPlate, cell: Cell, deck: Deck) -> list[Mark]:
 
 def plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
     """Return the seat's plate: disc, name, and stack or word."""
-    panel = _panel(seat.state, cell.plate)
+    panel = _panel(seat.state, cell)
     absent, wins = seat.state in _ABSENT, seat.state is SeatState.WINNER
     ink = MARK if wins else MUTED if absent else TEXT
     right = _right(seat, cell.plate, MARK if wins else AMOUNT, panel.fill)
@@ -75,10 +75,11 @@ def plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
     return [panel, disc, words, *right]
 
 
-def _panel(state: SeatState, box: Box) -> Panel:
+def _panel(state: SeatState, cell: Cell) -> Panel:
+    box, halo = cell.plate, cell.gap
     match state:
         case SeatState.TO_ACT:
-            return Panel(box, PLATE, BRASS, 6, _RADIUS, halo=True)
+            return Panel(box, PLATE, BRASS, 6, _RADIUS, halo=halo)
         case SeatState.WINNER:
             return Panel(box, WINNER, POT, 4, _RADIUS)
         case SeatState.OFFLINE:
