@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bot.ledger import Problem
     from bot.settings import Settings
     from bot.simulate import Report
+    from bot.store import StoreError
 
 # Exit codes besides 0.
 FOUND_WRONG: Final = 1
@@ -39,13 +40,74 @@ def main() -> None:
     sys.exit(code)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96})
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
+)
 @click.version_option(package_name="mazziere", message="Mazziere %(version)s")
-def commands() -> None:
+@click.pass_context
+def commands(context: click.Context) -> int | None:
     """Deal Italian card games in a group chat, for chips of no value.
 
-    Settings come from the environment and from .env; see docs/settings.md.
+    Without a command it runs the dealer. Settings come from the environment and from .env; see
+    docs/settings.md.
     """
+    return None if context.invoked_subcommand else context.invoke(run)
+
+
+@commands.command()
+def run() -> int:
+    """Open the tables and deal until told to stop.
+
+    Needs no account and no token: the dealer sits in a web room on this machine and the browser
+    opens there. Ctrl+C stops it; hands in play go on at the next start.
+
+    Example: python -m bot run
+    """
+    import asyncio  # noqa: PLC0415
+
+    from bot import app  # noqa: PLC0415
+    from bot.logs import start_logging  # noqa: PLC0415
+
+    settings = _settings()
+    start_logging(settings.log_level)
+    with _refusals(settings):
+        asyncio.run(app.run(settings, _announce))
+    return 0
+
+
+def _announce(address: str) -> None:
+    click.echo(f"The dealer is at {address} (Ctrl+C to stop)")
+
+
+@contextmanager
+def _refusals(settings: "Settings") -> Iterator[None]:
+    """Turn what can keep the dealer from its work into one line."""
+    from bot.app import UnsoundBooks  # noqa: PLC0415
+    from bot.store import StoreError  # noqa: PLC0415
+
+    try:
+        yield
+    except UnsoundBooks as error:
+        others = f" and {len(error.args) - 1} more" if len(error.args) > 1 else ""
+        reason = f"the books are not sound, so nothing is dealt: {error.args[0]}{others}"
+        raise click.ClickException(f"{settings.database_path}: {reason}") from None
+    except StoreError as error:
+        raise click.ClickException(f"{settings.database_path}: {_in_words(error)}") from None
+    except OSError as error:
+        raise click.ClickException(f"the web room cannot open: {error.strerror}") from None
+
+
+def _in_words(error: "StoreError") -> str:
+    from bot.store import StoreAltered, StoreLocked  # noqa: PLC0415
+
+    match error:
+        case StoreLocked():
+            return "a dealer is running with it: stop that one first"
+        case StoreAltered():
+            return f"these are not as they must be: {', '.join(error.args)}"
+        case _:
+            return str(error).partition("\n")[0]
 
 
 @commands.command()
@@ -92,21 +154,13 @@ def audit() -> int:
 
 async def _audit(settings: "Settings") -> "list[Problem]":
     from bot import ledger  # noqa: PLC0415
-    from bot.store import Store, StoreAltered, StoreError, StoreLocked  # noqa: PLC0415
+    from bot.store import Store  # noqa: PLC0415
 
-    path = settings.database_path
-    if not path.exists():
-        raise click.ClickException(f"there is no database at {path}")
-    try:
+    if not settings.database_path.exists():
+        raise click.ClickException(f"there is no database at {settings.database_path}")
+    with _refusals(settings):
         async with await Store.open(settings.database_url) as store:
             return await ledger.audit(store)
-    except StoreLocked:
-        reason = "the dealer is running with it: stop it first"
-    except StoreAltered as error:
-        reason = f"these are not as they must be: {', '.join(error.args)}"
-    except StoreError as error:
-        reason = str(error).partition("\n")[0]
-    raise click.ClickException(f"{path}: {reason}")
 
 
 @commands.command()

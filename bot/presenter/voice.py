@@ -11,7 +11,7 @@ from engine.cards import Card, Suit
 
 MAX_NAME: Final = 24  # letters of a name in a line; the picture shortens by width
 
-HOUSE_SIGN: Final = "🎩"
+HOUSE_SIGN: Final = "🏠"
 
 _ISOLATE: Final = "\u2068{}\u2069"  # keeps a right-to-left name from turning the sentence around
 _SIGNS: Final = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
