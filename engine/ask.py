@@ -5,7 +5,7 @@ What is legal is an object: `action in legal` asks it, iterating lists represent
 """
 
 from collections.abc import Generator, Iterator
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, final
 
 import msgspec
 
@@ -95,6 +95,7 @@ class Showing(msgspec.Struct, frozen=True):
         yield HIDE
 
 
+@final
 class Ask(msgspec.Struct, Generic[A], frozen=True):
     """`seat` must answer with something in `legal`; `default` is what a timeout submits."""
 

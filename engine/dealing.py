@@ -1,27 +1,25 @@
-"""Sub-scripts that post antes and deal cards. The shoe is what is left of the ordered deck."""
+"""The facts of posting antes and dealing. The shoe is what is left of the ordered deck."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 from engine.cards import Card
-from engine.events import AntesPosted, CardsDealt, CommunityTurned, Event
+from engine.events import AntesPosted, CardsDealt, CommunityTurned
 from engine.state import State
 
-Facts = Generator[Event, None, None]
 
-
-def post_antes(state: State) -> Facts:
+def post_antes(state: State) -> AntesPosted:
     """Take the ante from everybody, or what a seat has left (RULES T35)."""
-    setup = state.setup
-    owed = ((seat, min(setup.ante, state.stacks[seat])) for seat in setup.order)
-    yield AntesPosted(tuple((seat, amount) for seat, amount in owed if amount))
+    ante = state.setup.ante
+    owed = [(seat, min(ante, stack)) for seat, stack in state.stacks.items() if stack]
+    return AntesPosted(tuple(owed))
 
 
-def deal(state: State, shoe: Iterator[Card], *, is_up: bool) -> Facts:
+def deal(state: State, shoe: Iterator[Card], *, is_up: bool) -> CardsDealt:
     """Deal one card to every live seat, starting at the dealer's left."""
-    yield CardsDealt(tuple(zip(state.live, shoe, strict=False)), is_up)
+    return CardsDealt(tuple(zip(state.live, shoe, strict=False)), is_up)
 
 
-def turn(shoe: Iterator[Card], first: int, count: int) -> Facts:
+def turn(shoe: Iterator[Card], first: int, count: int) -> CommunityTurned:
     """Turn up `count` community cards, the first of them at place `first`."""
-    yield CommunityTurned(first, tuple(islice(shoe, count)))
+    return CommunityTurned(first, tuple(islice(shoe, count)))

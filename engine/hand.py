@@ -124,7 +124,7 @@ class Hand:
         script, apply, log = self._script, self.state.apply, self.log
         try:
             item = next(script) if answer is None else script.send(answer)
-            while not isinstance(item, Ask):
+            while type(item) is not Ask:
                 apply(item)
                 log.append(item)
                 item = next(script)

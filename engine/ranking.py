@@ -106,6 +106,7 @@ class Strength(int):
 
 
 _CATEGORIES: Final = tuple(Category)
+_STRAIGHT_FLUSHES: Final = Category.STRAIGHT_FLUSH << _CATEGORY_AT  # they are no smaller
 _STRAIGHTS: Final = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 
 
@@ -170,9 +171,9 @@ def winners(strengths: Mapping[int, Strength], rule: SfRule) -> tuple[int, ...]:
     Among two or more straight flushes `rule` says when a minima beats a massima (NB.2).
     """
     best = max(strengths.values())
-    if best.category is Category.STRAIGHT_FLUSH and rule is not SfRule.PLAIN:
+    if best >= _STRAIGHT_FLUSHES and rule is not SfRule.PLAIN:
         best = _upset(strengths.values(), rule) or best
-    return tuple(seat for seat, strength in strengths.items() if strength == best)
+    return tuple([seat for seat, strength in strengths.items() if strength == best])
 
 
 def beats(a: Strength, b: Strength, rule: SfRule) -> bool:

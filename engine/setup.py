@@ -3,6 +3,8 @@
 `Setup` has a JSON text form, `to_text` and `from_text`, which is what storage keeps.
 """
 
+from math import gcd
+
 import msgspec
 
 from engine.errors import InvalidSetup, MalformedText
@@ -34,7 +36,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def dealt(self) -> tuple[int, ...]:
         """The seats dealt in, in order of play."""
-        return tuple(seat for seat in self.order if seat not in self.absent)
+        absent = self.absent
+        return tuple(seat for seat in self.order if seat not in absent) if absent else self.order
 
     def check(self) -> None:
         """Raise `InvalidSetup` naming the first field that makes no sense."""
@@ -54,7 +57,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def _are_amounts(self, amounts: tuple[int, ...]) -> bool:
         unit = self.unit
-        return unit > 0 and all(amount >= 0 and amount % unit == 0 for amount in amounts)
+        return unit > 0 and min(amounts, default=0) >= 0 and gcd(unit, *amounts) == unit
 
     def to_text(self) -> str:
         """Return the JSON text `from_text` reads back."""

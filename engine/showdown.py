@@ -55,10 +55,12 @@ def showdown(state: State, first: int, contest: Contest) -> ShowScript:
 
 def award(state: State, index: int, pot: Pot, takers: Sequence[int]) -> PotAwarded:
     """Pay a pot; odd units go one by one from the dealer's left (RULES T31)."""
+    if len(takers) == 1:
+        return PotAwarded(index, pot.amount, ((takers[0], pot.amount),))
     order = state.setup.order
     shares = split(pot.amount, takers, order, state.setup.unit)
-    paid = tuple((seat, shares[seat]) for seat in order if seat in shares)
-    return PotAwarded(index, pot.amount, paid)
+    paid = [(seat, shares[seat]) for seat in order if seat in shares]
+    return PotAwarded(index, pot.amount, tuple(paid))
 
 
 def award_all(state: State, seat: int) -> Generator[Event, None, None]:

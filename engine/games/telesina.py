@@ -36,7 +36,7 @@ def telesina(state: State, shoe: Iterator[Card]) -> Script:
     setup, options = state.setup, state.setup.options
     vele = VELE[options.vele]
     structure = Structure(options.limit, options.min_bet or setup.ante, options.min_raise)
-    yield from post_antes(state)
+    yield post_antes(state)
     if len(state.live) == 1:  # X1: the only one present takes the antes undealt
         yield from award_all(state, state.live[0])
         return
@@ -61,14 +61,14 @@ def telesina(state: State, shoe: Iterator[Card]) -> Script:
 
 def _open_cards(state: State, shoe: Iterator[Card], street: int, vele: Vele) -> Script:
     if street == 1:
-        yield from deal(state, shoe, is_up=False)
+        yield deal(state, shoe, is_up=False)
     if street <= DEALT_STREETS:
-        yield from deal(state, shoe, is_up=True)
+        yield deal(state, shoe, is_up=True)
         if street == DEALT_STREETS and vele.count:
             yield CommunityPlaced(vele.count)
     else:
         turned = sum(vele.turns[: street - DEALT_STREETS - 1])
-        yield from turn(shoe, turned, vele.turns[street - DEALT_STREETS - 1])
+        yield turn(shoe, turned, vele.turns[street - DEALT_STREETS - 1])
 
 
 def _is_parol(options: TelesinaOptions, street: int) -> bool:
