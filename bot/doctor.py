@@ -161,7 +161,7 @@ def _diagnosis(path: Path, seen: Look) -> Finding:
 
 def _port(settings: Settings) -> Finding:
     host, port = settings.web_room_host, settings.web_room_port
-    place = f"{host} port {port}"
+    place = f"{host} port {port or 'of any number'}"
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         socket.create_server((host, port), family=family).close()

@@ -136,8 +136,10 @@ class Settings(BaseSettings):
     ] = "127.0.0.1"
     web_room_port: Annotated[
         int,
-        Field(ge=1, le=65_535),
-        About("Port the web room listens on.", "a whole number from 1 to 65535"),
+        Field(ge=0, le=65_535),
+        About(
+            "Port the web room listens on; 0 takes any free one.", "a whole number from 0 to 65535"
+        ),
     ] = 8377
     web_room_open: Annotated[
         bool,

@@ -1,4 +1,8 @@
 import json
+import os
+import re
+import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -8,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import cli, simulate
+from bot import app, cli, logs, simulate
 from bot.settings import describe
 from engine.house import HOUSE
+
+ROOT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,7 @@ def command(
 ) -> Command:
     """Run the command line in an empty folder, without anybody's settings."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(logs, "start_logging", lambda _: None)  # pytest has handlers of its own
     for setting in describe():
         monkeypatch.delenv(setting.name, raising=False)
 
@@ -98,7 +105,7 @@ class TestManners:
         monkeypatch.setenv("WEB_ROOM_PORT", "x")
         answer = command("audit")
         assert answer == Answer(
-            2, "", "mazziere: WEB_ROOM_PORT is 'x'; allowed: a whole number from 1 to 65535\n"
+            2, "", "mazziere: WEB_ROOM_PORT is 'x'; allowed: a whole number from 0 to 65535\n"
         )
 
     def test_a_setting_that_is_probably_not_meant_is_mentioned(self, command: Command) -> None:
@@ -106,6 +113,70 @@ class TestManners:
         answer = command("audit")
         assert "mazziere: beware: TELEGRAM_TOKE in .env is no setting" in answer.err
         assert "secret" not in answer.err
+
+
+class Dealer:
+    """A real dealer in a process of its own, in the current folder."""
+
+    def __init__(self, *words: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "bot", *words],
+            env=os.environ | {"PYTHONPATH": str(ROOT), "WEB_ROOM_PORT": "0", "WEB_ROOM_OPEN": "no"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        self.greeting = self._process.stdout.readline()
+
+    def stop(self) -> Answer:
+        self._process.send_signal(signal.SIGINT)
+        out, err = self._process.communicate(timeout=20)
+        return Answer(self._process.returncode, out, err)
+
+
+@pytest.mark.usefixtures("command")
+class TestRun:
+    @pytest.mark.parametrize("words", [(), ("run",)])
+    def test_the_dealer_says_where_it_is_and_stops_when_told(self, words: tuple[str, ...]) -> None:
+        dealer = Dealer(*words)
+        answer = dealer.stop()
+        assert re.fullmatch(
+            r"The dealer is at http://127\.0\.0\.1:\d+/\S* \(Ctrl\+C to stop\)\n", dealer.greeting
+        )
+        assert (answer.code, answer.out) == (0, "")
+        assert "Traceback" not in answer.err
+
+    def test_a_second_dealer_is_told_of_the_first(self, command: Command) -> None:
+        dealer = Dealer()
+        answer = command("run")
+        dealer.stop()
+        assert answer.code == 1
+        line = "mazziere: mazziere.sqlite: a dealer is running with it: stop that one first\n"
+        assert answer.err == line
+
+    def test_a_taken_port_is_named(self, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            port = other.getsockname()[1]
+            monkeypatch.setenv("WEB_ROOM_PORT", str(port))
+            answer = command("run")
+        assert answer.code == 1
+        assert answer.err.startswith(f"mazziere: the web room cannot open: port {port} is taken")
+        assert len(answer.err.splitlines()) == 1
+
+    def test_unsound_books_keep_it_from_dealing(
+        self, command: Command, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def find_wrong(*_: object) -> None:
+            raise app.UnsoundBooks("total: total: expected 0, found 5", "and another")
+
+        monkeypatch.setattr(app, "run", find_wrong)
+        answer = command("run")
+        assert answer.code == 1
+        assert answer.err == (
+            "mazziere: mazziere.sqlite: the books are not sound, so nothing is dealt: "
+            "total: total: expected 0, found 5 and 1 more\n"
+        )
 
 
 class TestDoctor:
@@ -191,7 +262,7 @@ class TestAudit:
             answer = command("audit")
         dealer.close()
         assert answer.code == 1
-        line = f"mazziere: {database}: the dealer is running with it: stop it first\n"
+        line = f"mazziere: {database}: a dealer is running with it: stop that one first\n"
         assert answer.err == line
 
 
