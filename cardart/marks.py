@@ -68,7 +68,7 @@ class Panel(NamedTuple):
     halo: int = 0
     dash: Colour | None = None
     dash_sides: bool = False
-    ground: None = None
+    ground: Colour | None = None
 
     def moved(self, right: int, down: int) -> "Panel":
         """Return the mark at another place."""

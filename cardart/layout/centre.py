@@ -230,9 +230,9 @@ def _open_band(picture: TablePicture, info: list[Words]) -> list[Mark]:
 
 # --- seven and eight seats
 
-_CELL_VELE_TOP: Final = 279
+_CELL_VELE_TOP: Final = 277
 _CELL_VELE_STEP: Final = 122
-_CELL_INLINE: Final = 466
+_CELL_INLINE: Final = 461
 _CELL_BASELINE: Final = 440
 _CELL_SIDES: Final = 488
 _CELL_POT_ROOM: Final = 300
@@ -273,8 +273,8 @@ def _cell_with_cards(picture: TablePicture, community: Community) -> list[Mark]:
     found = cards.lay_shared(community, left, _CELL_VELE_TOP, step, cards.Look(SMALL, picture.deck))
     if picture.pot is None:
         return found
-    label = kit.fit(picture.pot.label, Style.LABEL, LABEL_SIZE, 130)
-    amount = kit.fit(picture.pot.amount, Style.HEAVY, 46, CELL - label.width - _CARD_GAP)
+    amount = kit.fit(picture.pot.amount, Style.HEAVY, 46, CELL * 2 // 3)
+    label = kit.fit(picture.pot.label, Style.LABEL, LABEL_SIZE, CELL - amount.width - _CARD_GAP)
     start = (WIDTH - label.width - _CARD_GAP - amount.width) // 2
     return [
         *found,

@@ -115,7 +115,7 @@ def _framed(picture: HandPicture, plan: _Plan) -> list[Mark]:
         width + 2 * _FRAME,
         LARGE.height + _FRAME + 60,
     )
-    label = kit.fit(picture.hidden_label, Style.LABEL, 38, width)
+    label = kit.fit(picture.hidden_label, Style.LABEL, 38, frame.width - 12)
     look = cards.Look(LARGE, picture.deck, _LOOK.plate)
     x = plan.hidden_left + width // 2 - label.width // 2
     return [

@@ -31,6 +31,7 @@ _ICON: Final = 34
 _ICON_ROOM: Final = 44
 _POINTER: Final = 13
 _POINTER_ROOM: Final = 34
+_NARROWEST: Final = 90  # a pill that still shows a letter or two
 
 
 class Pill(NamedTuple):
@@ -47,6 +48,11 @@ class Pill(NamedTuple):
     way: str = ""
     is_spare: bool = False
     is_dealer: bool = False
+
+    @property
+    def is_wordy(self) -> bool:
+        """Whether the pill holds words, which still say something when shortened."""
+        return self.style is not Style.NUMBER or bool(self.way)
 
 
 def bet(amount: str, chips: int, *, is_spare: bool = False) -> Pill:
@@ -133,16 +139,23 @@ def least(pills: Sequence[Pill]) -> int:
     return _total(needed, _Set(small=True, plain=True)) if needed else 0
 
 
+def amounts(pills: Sequence[Pill]) -> int:
+    """Return how much of `least` belongs to amounts and discs, which must not be shortened."""
+    tight = _Set(small=True, plain=True)
+    kept = [pill for pill in pills if not pill.is_spare and not pill.is_wordy]
+    return sum(_wanted(pill, tight) + GAP for pill in kept)
+
+
 def _cut(pills: Sequence[Pill], room: int, setting: _Set) -> Row:
-    """Shorten the widest pill until the row fits."""
+    """Shorten words, the longest first, and amounts only if there are no words left to shorten."""
     widths = [_wanted(pill, setting) for pill in pills]
     over = sum(widths) + GAP * (len(widths) - 1) - room
-    while over > 0:
-        widest = max(range(len(widths)), key=widths.__getitem__)
-        rest = sorted(widths)[-2] if len(widths) > 1 else 0
-        step = min(over, max(1, widths[widest] - rest))
-        widths[widest] -= step
-        over -= step
+    wordy = [place for place, pill in enumerate(pills) if pill.is_wordy]
+    chosen = wordy or [place for place, pill in enumerate(pills) if not pill.is_dealer]
+    for place in sorted(chosen, key=widths.__getitem__, reverse=True):
+        taken = min(over, max(0, widths[place] - _NARROWEST))
+        widths[place] -= taken
+        over -= taken
     return Row(tuple(pills), tuple(widths), setting)
 
 

@@ -95,7 +95,7 @@ def _right(seat: SeatPlate, box: Box, ink: Colour, ground: Colour) -> list[Mark]
         line = kit.fit(seat.word, Style.NUMBER, 34, room - 28)
         pill = Box(box.right - 10 - line.width - 28, box.middle - 23, line.width + 28, 46)
         words = Words(pill.left + 14, box.middle + 12, line, WHITE, ALL_IN)
-        return [Panel(pill, ALL_IN, None, 0, 23), words]
+        return [Panel(pill, ALL_IN, None, 0, 23, ground=ground), words]
     if seat.word and seat.state is not SeatState.TO_ACT:
         line = kit.fit(seat.word, Style.NUMBER, LABEL_SIZE, room)
         ink = MUTED if seat.state in _ABSENT else ink

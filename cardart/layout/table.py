@@ -55,4 +55,8 @@ def _side_rooms(lines: list[list[pills.Pill]]) -> list[int]:
         return [CELL] * len(lines)
     least = [pills.least(laid) for laid in lines]
     spare = CELL - pills.GAP - sum(least)
-    return [small + spare // 2 for small in least]
+    words = [small - pills.amounts(laid) for small, laid in zip(least, lines, strict=True)]
+    if spare >= 0 or sum(words) <= 0:
+        return [small + spare // 2 for small in least]
+    cut = -spare * words[0] // sum(words)
+    return [least[0] - cut, least[1] + spare + cut]
