@@ -249,11 +249,12 @@ def _owners(match: Match, setup: Setup, result: Result) -> tuple[int, ...]:
 
 
 def _without_the_broke(match: Match, setup: Setup) -> Finished:
-    """Sit the broke out (cash) or take them off the table (tournament); owners may stay."""
+    """Sit the broke out (cash) or take them off the table (tournament); owners may stay.
+
+    Whoever lost the right to a carried pot while sitting out without a chip goes out as well.
+    """
     broke = [
-        seat
-        for seat in setup.order
-        if not match.seats[seat].stack and match.seats[seat].player not in match.entitled
+        seat for seat, it in match.seats.items() if not it.stack and it.player not in match.entitled
     ]
     if match.stakes.kind is Kind.CASH:
         for seat in broke:
@@ -261,8 +262,8 @@ def _without_the_broke(match: Match, setup: Setup) -> Finished:
         return Finished(match, ())
     started = dict(zip(setup.order, setup.stacks, strict=True))
     groups = tuple(
-        tuple(match.seats[seat].player for seat in broke if started[seat] == stack)
-        for stack in sorted({started[seat] for seat in broke}, reverse=True)
+        tuple(match.seats[seat].player for seat in broke if started.get(seat, 0) == stack)
+        for stack in sorted({started.get(seat, 0) for seat in broke}, reverse=True)
     )
     for seat in broke:
         match = match.with_seat(seat, None)
