@@ -138,14 +138,15 @@ def back(match: Match, seat: int) -> Match:
 def release_carry(match: Match) -> tuple[Match, dict[int, int]]:
     """Give a carried pot without contenders away before a deal (RULES X7, X8).
 
-    Return the match and what each player gets. Two or more seated owners keep it on the table.
+    Return the match and what each player gets; those seated have it in their stacks. Two or more
+    seated owners keep it on the table unless none of them has a chip.
     """
     if not match.carry:
         return match, {}
     here = tuple(player for player in match.entitled if match.seat_of(player) is not None)
-    if len(here) > 1:
+    if len(here) > 1 and any(match.seats[_seat(match, player)].stack for player in here):
         return msgspec.structs.replace(match, entitled=here), {}
-    takers = here or match.entitled
+    takers = here if len(here) == 1 else match.entitled
     unit = match.stakes.unit
     each, odd = divmod(match.carry // unit, len(takers))
     shares = {player: (each + (place < odd)) * unit for place, player in enumerate(takers)}
