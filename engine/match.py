@@ -102,11 +102,17 @@ def sit(match: Match, seat: int, player: int, stack: int) -> Match:
 
 
 def top_up(match: Match, seat: int, amount: int) -> Match:
-    """Add chips between hands, up to the buy-in's limits; raise `NotSeated` or `BuyInRefused`."""
+    """Add chips between hands, up to the buy-in's limits; raise `NotSeated` or `BuyInRefused`.
+
+    Who was broke takes part again; who sits out by choice still does (RULES X3). In a tournament
+    nobody adds chips (X1).
+    """
     current = seated(match, seat)
+    if match.stakes.kind is Kind.TOURNAMENT:
+        raise BuyInRefused(current.stack, current.stack)
     _check_chips(match, current.stack + amount, max(match.stakes.min_buy_in, current.stack + 1))
-    added = msgspec.structs.replace(current, stack=current.stack + amount, is_out=False)
-    return match.with_seat(seat, added)
+    richer = match.with_seat(seat, msgspec.structs.replace(current, stack=current.stack + amount))
+    return richer if current.stack else back(richer, seat)
 
 
 def _check_chips(match: Match, stack: int, lowest: int) -> None:
