@@ -33,14 +33,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """The handlers, over the room they serve; `cookie` names the browser's secret."""
+    """The handlers, over the room they serve."""
 
     hall: Hall
     pictures: Pictures
     dealer: Dealer
     people: People
     seals: Seals
-    cookie: str
     files: dict[str, page.File]
     entrances: Pace
 
@@ -62,7 +61,7 @@ class Api:
         response = _served(request, self.files[page.INDEX])
         if self.browser(request) is None:
             response.set_cookie(
-                self.cookie,
+                _cookie(request),
                 self.seals.new_browser(),
                 max_age=COOKIE_SECONDS,
                 httponly=True,
@@ -147,7 +146,7 @@ class Api:
 
     def browser(self, request: web.Request) -> str | None:
         """Return the id of the asking browser, if its cookie is one of ours."""
-        return self.seals.browser_of(request.cookies.get(self.cookie, ""))
+        return self.seals.browser_of(request.cookies.get(_cookie(request), ""))
 
     def known_browser(self, request: web.Request) -> str:
         """Return the id of the asking browser; refuse one without our cookie."""
@@ -184,6 +183,11 @@ class Api:
             log.exception("the dealer failed to answer")
             sorry = words(player.user.language)["dealer_failed"]
             return Screen((sorry,), alert=True)
+
+
+def _cookie(request: web.Request) -> str:
+    # Browsers share cookies between the ports of a host, and rooms must not.
+    return f"mazziere-{request.url.port}"
 
 
 async def _body(request: web.Request, shape: type[_Body]) -> _Body:

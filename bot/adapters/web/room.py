@@ -120,7 +120,6 @@ class WebRoom:
             dealer=self._dealer,
             people=self._people,
             seals=self._seals,
-            cookie=f"mazziere-{self._port}",
             files=page.load(),
             entrances=Pace(),
         )

@@ -24,10 +24,9 @@ _ENGLISH: Final = {
     "message_hint": "Message, or / for a command",
     "send": "Send",
     "you": "you",
-    "people_here": "In the room: {names}",
+    "people_here": "Also in the room",
     "change_name": "{name}: change name or language",
     "away": "The dealer is away, reconnecting…",
-    "back": "The dealer is back.",
     "too_fast": "Not so fast: try again in a moment.",
     "dealer_failed": "Something went wrong at the dealer’s. Nothing was lost; try again.",
     "not_sent": "That did not reach the dealer. Try again.",
@@ -36,7 +35,6 @@ _ENGLISH: Final = {
     "newest": "Newest messages",
     "no_picture": "The picture did not arrive. In words: {alt}",
     "empty_room": "Nobody has spoken yet. The dealer will be with you in a moment.",
-    "no_script": "This page needs JavaScript to talk to the dealer.",
 }
 
 _ITALIAN: Final = {
@@ -61,10 +59,9 @@ _ITALIAN: Final = {
     "message_hint": "Messaggio, o / per un comando",
     "send": "Invia",
     "you": "tu",
-    "people_here": "In sala: {names}",
+    "people_here": "Anche in sala",
     "change_name": "{name}: cambia nome o lingua",
     "away": "Il mazziere si è assentato, mi ricollego…",
-    "back": "Il mazziere è tornato.",
     "too_fast": "Piano: riprova tra un attimo.",
     "dealer_failed": "Qualcosa è andato storto dal mazziere. Niente è perduto: riprova.",
     "not_sent": "Il mazziere non ha ricevuto. Riprova.",
@@ -73,7 +70,6 @@ _ITALIAN: Final = {
     "newest": "Ultimi messaggi",
     "no_picture": "L’immagine non è arrivata. A parole: {alt}",
     "empty_room": "Nessuno ha ancora parlato. Il mazziere arriva subito.",
-    "no_script": "Questa pagina ha bisogno di JavaScript per parlare con il mazziere.",
 }
 
 _WORDS: Final = {"en": _ENGLISH, "it": _ITALIAN}

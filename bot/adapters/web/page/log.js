@@ -6,6 +6,7 @@ import { word } from "./words.js";
 
 const KEPT = 200;
 const NEAR_END = 80; // pixels
+const MARGIN = 8; // pixels
 const SAME_BREATH = 300; // seconds between lines of one author that read as one
 
 const log = document.getElementById("log");
@@ -18,13 +19,14 @@ export class Log {
   #entries = new Map();
   #press;
   #me = null;
-  #atEnd = true;
-  #sizes = new ResizeObserver(() => this.#atEnd && this.#toEnd());
+  #following = true;
+  #top = 0;
+  #sizes = new ResizeObserver(() => this.#following && this.#follow());
 
   constructor(press) {
     this.#press = press;
     log.addEventListener("scroll", () => this.#scrolled(), { passive: true });
-    newest.addEventListener("click", () => this.#toEnd("smooth"));
+    newest.addEventListener("click", () => this.#follow("smooth"));
     this.#sizes.observe(log);
   }
 
@@ -42,8 +44,8 @@ export class Log {
     const isNew = !this.#entries.has(message.id);
     this.#put(message);
     this.#settle();
-    if (!this.#atEnd && isNew) newest.hidden = false;
-    if (message.author?.id === this.#me) this.#toEnd();
+    if (message.author?.id === this.#me) this.#follow();
+    else if (!this.#following && isNew) newest.hidden = false;
   }
 
   #put(message) {
@@ -101,21 +103,29 @@ export class Log {
       article.classList.toggle("follows", follows(message, before));
       before = message;
     }
-    if (this.#atEnd) this.#toEnd();
+    if (this.#following) this.#follow();
   }
 
   #inOrder() {
     return [...this.#entries.values()].sort((one, other) => one.message.place - other.message.place);
   }
 
+  // The log may shrink or grow under a reader who does not move: only scrolling up stops it.
   #scrolled() {
-    this.#atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END;
-    if (this.#atEnd) newest.hidden = true;
+    const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END;
+    this.#following = isNear || (this.#following && log.scrollTop >= this.#top);
+    this.#top = log.scrollTop;
+    if (this.#following) newest.hidden = true;
   }
 
-  #toEnd(behavior = "instant") {
-    log.scrollTo({ top: log.scrollHeight, behavior });
+  /** Show the end, or the last message from its top if it is taller than the log. */
+  #follow(behavior = "instant") {
+    this.#following = true;
     newest.hidden = true;
+    const last = log.lastElementChild;
+    const end = log.scrollHeight - log.clientHeight;
+    const top = Math.min(end, last.offsetTop - log.offsetTop - MARGIN);
+    if (log.scrollTop < top) log.scrollTo({ top, behavior });
   }
 }
 

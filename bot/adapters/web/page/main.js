@@ -19,6 +19,7 @@ const composer = document.getElementById("composer");
 const line = document.getElementById("line");
 
 let me = memory.me();
+let myId = null;
 let awayTimer = null;
 
 const log = new Log(press);
@@ -98,21 +99,24 @@ function take(event) {
 }
 
 function showMe(user) {
+  myId = user.id;
   meButton.hidden = false;
   meButton.replaceChildren(disc(user), element("span", "name", user.name));
   meButton.setAttribute("aria-label", word("change_name", { name: user.name }));
 }
 
 function showPeople(users) {
-  const faces = users.slice(0, MAX_FACES).map((user) => {
+  const others = users.filter((user) => user.id !== myId);
+  const faces = others.slice(0, MAX_FACES).map((user) => {
     const face = element("li");
     face.title = user.name;
     face.append(disc(user), element("span", "unseen", user.name));
     return face;
   });
-  if (users.length > MAX_FACES) faces.push(element("li", "more", `+${users.length - MAX_FACES}`));
+  const more = others.length - faces.length;
+  if (more) faces.push(element("li", "more", `+${more}`));
   people.replaceChildren(...faces);
-  people.setAttribute("aria-label", word("people_here", { names: "" }));
+  people.hidden = faces.length === 0;
 }
 
 /** Mark the window's title while something of one's own waits behind another window. */

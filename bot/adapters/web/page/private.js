@@ -1,7 +1,7 @@
 // The viewer's own pane: cards, the last private answer, and notices for a while.
 
 import { ScreenView, element } from "./screen.js";
-import { toast } from "./toasts.js";
+import { announce, toast } from "./toasts.js";
 import { word } from "./words.js";
 
 const NOTICE_KEPT = 45_000; // milliseconds
@@ -20,6 +20,7 @@ export class PrivatePane {
   #hand;
   #answer;
   #answered = false;
+  #cards = "";
 
   constructor(press, dismiss) {
     this.#hand = new ScreenView(handRoot, press);
@@ -44,7 +45,11 @@ export class PrivatePane {
   hand(screen) {
     handRoot.hidden = !screen;
     noHand.hidden = Boolean(screen);
-    if (screen) this.#hand.update(screen);
+    if (!screen) return;
+    this.#hand.update(screen);
+    const cards = screen.picture?.alt ?? "";
+    if (cards !== this.#cards && !body.hidden) announce(cards);
+    this.#cards = cards;
   }
 
   answer(screen) {

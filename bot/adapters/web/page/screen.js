@@ -27,7 +27,9 @@ export class ScreenView {
   constructor(root, press) {
     this.#root = root;
     this.#press = press;
+    // Inside a live region only the lines are read out; the rest is there for whoever looks.
     this.#rows.setAttribute("aria-live", "off");
+    this.#picture.figure.setAttribute("aria-live", "off");
     root.append(this.#picture.figure, this.#lines, this.#rows);
   }
 

@@ -1,0 +1,86 @@
+import errno
+
+import pytest
+from aiohttp import WSCloseCode
+
+from bot.adapters.web import LOBBY, PortTaken, Recent, WebRoom
+from bot.screen import Screen
+from tests.bot.adapters.web.conftest import KEY, House, Visitor
+from tests.browser.fake_dealer import FakeDealer, FakePeople, solid_png
+
+
+def another(house: House, port: int, key: bytes = KEY, history: Recent | None = None) -> WebRoom:
+    return WebRoom(
+        house.dealer,
+        house.people,
+        solid_png,
+        "127.0.0.1",
+        port,
+        key=key,
+        now=lambda: 0.0,
+        history=history,
+    )
+
+
+def port_of(room: WebRoom) -> int:
+    return int(room.url.rsplit(":", 1)[1].rstrip("/"))
+
+
+async def test_a_taken_port_names_the_setting(house: House) -> None:
+    port = port_of(house.room)
+    with pytest.raises(PortTaken, match=f"port {port}.*WEB_ROOM_PORT") as caught:
+        await another(house, port).start()
+    assert caught.value.errno == errno.EADDRINUSE
+
+
+async def test_the_same_windows_are_the_same_players_after_a_restart(
+    house: House, visitor: Visitor
+) -> None:
+    window = await visitor.enter("Anna")
+    line = await visitor.attend(window)
+    before = dict(house.people.users)
+    await house.room.stop()
+    assert await line.closed() == WSCloseCode.SERVICE_RESTART
+
+    house.room = another(house, port_of(house.room))
+    await house.room.start()
+    status, answer = await visitor.post("/api/click", {"token": "t"}, window)
+    assert (status, answer["error"]) == (401, "enter")
+    assert await visitor.enter("Anna", window) == window
+    assert house.people.users == before
+    again = await visitor.listen(window, line.epoch, line.after)
+    assert (await again.next())["type"] == "snapshot"
+    await house.room.stop()
+
+
+async def test_another_key_makes_strangers_of_all(house: House, visitor: Visitor) -> None:
+    window = await visitor.enter("Anna")
+    port = port_of(house.room)
+    await house.room.stop()
+    house.room = another(house, port, key=b"another key with sixteen bytes")
+    await house.room.start()
+    status, answer = await visitor.post("/api/click", {"token": "t"}, window)
+    assert (status, answer["error"]) == (401, "stranger")
+    await house.room.stop()
+
+
+async def test_a_room_goes_on_from_its_history(house: House, visitor: Visitor) -> None:
+    history = Recent()
+    first = another(house, 0, history=history)
+    await first.show(LOBBY, 3, Screen(("tavolo",)))
+    await first.post(LOBBY, Screen(("ieri",)))
+    await house.room.stop()
+    house.room = another(house, port_of(house.room), history=history)
+    await house.room.start()
+    await house.room.show(LOBBY, 3, Screen(("tavolo di oggi",)))
+    await house.room.post(LOBBY, Screen(("oggi",)))
+    await visitor.open_page()
+    line = await visitor.listen(await visitor.enter("Anna"))
+    lines = [message["screen"]["lines"] for message in (await line.next())["messages"]]
+    assert lines == [["tavolo di oggi"], ["ieri"], ["oggi"]]
+    await house.room.stop()
+
+
+def test_an_ipv6_address_is_bracketed() -> None:
+    room = WebRoom(FakeDealer(), FakePeople(), solid_png, "::1", 99, key=KEY, now=lambda: 0.0)
+    assert room.url == "http://[::1]:99/"
