@@ -21,16 +21,20 @@ BALANCES: Final = text("""
     GROUP BY b.id HAVING expected <> found
 """)
 
-# Two entries a transfer, numbered without a gap, the last of them telling the balance.
+# Each account counts the transfers it has seen, and the last of them tells its balance.
 ENTRIES: Final = text("""
-    SELECT b.account, b.entries AS expected, count(e.seq) AS found
-    FROM balance AS b LEFT JOIN entry AS e ON e.account = b.id
-    GROUP BY b.id HAVING expected <> found OR coalesce(max(e.seq), 0) <> b.entries
+    SELECT b.account, coalesce(sum(m.seen), 0) AS expected, b.entries AS found
+    FROM balance AS b LEFT JOIN (
+        SELECT debit AS account, 1 AS seen FROM transfer
+        UNION ALL SELECT credit, 1 FROM transfer
+    ) AS m ON m.account = b.id
+    GROUP BY b.id HAVING expected <> found
 """)
 LAST_ENTRIES: Final = text("""
-    SELECT b.account, b.amount AS expected, e.after AS found
-    FROM balance AS b JOIN entry AS e ON e.account = b.id AND e.seq = b.entries
-    WHERE e.after <> b.amount
+    SELECT b.account, b.amount AS expected,
+        CASE b.id WHEN t.debit THEN t.debit_after WHEN t.credit THEN t.credit_after END AS found
+    FROM balance AS b JOIN transfer AS t ON t.txn = b.last_txn AND t.leg = b.last_leg
+    WHERE found IS NOT expected
 """)
 
 TOTAL: Final = text("""
@@ -111,4 +115,4 @@ STATEMENTS: Final = {
 async def odd(reader: Reader, check: str) -> list[Odd]:
     """Return the rows that the statement of this check finds."""
     rows = await reader.rows(STATEMENTS[check])
-    return [(str(row[0]), int(row[1]), int(row[2])) for row in rows]
+    return [(str(row[0]), int(row[1]), int(row[2] or 0)) for row in rows]

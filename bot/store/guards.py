@@ -60,7 +60,6 @@ def _sealed(table: str) -> tuple[Guard, Guard]:
 GUARDS: Final = (
     *_sealed("txn"),
     *_sealed("transfer"),
-    *_sealed("entry"),
     *_sealed("action"),
     Guard(
         "txn_once",
@@ -91,22 +90,27 @@ GUARDS: Final = (
         AppendOnly,
     ),
     Guard(
-        "entry_follows_transfer",
+        "transfer_continues",
         "INSERT",
-        "entry",
-        "NOT EXISTS (SELECT 1 FROM transfer AS t JOIN balance AS b ON b.id = NEW.account "
-        "WHERE t.txn = NEW.txn AND t.leg = NEW.leg AND b.entries + 1 = NEW.seq "
-        "AND NEW.after = b.amount + CASE b.id WHEN t.debit THEN -t.amount "
-        "WHEN t.credit THEN t.amount END)",
+        "transfer",
+        "NOT EXISTS (SELECT 1 FROM balance AS d JOIN balance AS c ON c.id = NEW.credit "
+        "WHERE d.id = NEW.debit AND NEW.debit_after = d.amount - NEW.amount "
+        "AND NEW.debit_prev_txn IS d.last_txn AND NEW.debit_prev_leg IS d.last_leg "
+        "AND NEW.credit_after = c.amount + NEW.amount "
+        "AND NEW.credit_prev_txn IS c.last_txn AND NEW.credit_prev_leg IS c.last_leg)",
         AppendOnly,
     ),
     Guard(
-        "balance_follows_entry",
+        "balance_follows_transfer",
         "UPDATE",
         "balance",
         "NEW.id <> OLD.id OR NEW.account <> OLD.account OR NEW.entries <> OLD.entries + 1 "
-        "OR NOT EXISTS (SELECT 1 FROM entry AS e WHERE e.account = NEW.id "
-        "AND e.seq = NEW.entries AND e.after = NEW.amount)",
+        "OR NOT EXISTS (SELECT 1 FROM transfer AS t "
+        "WHERE t.txn = NEW.last_txn AND t.leg = NEW.last_leg "
+        "AND (t.debit = NEW.id AND t.debit_after = NEW.amount "
+        "AND t.debit_prev_txn IS OLD.last_txn AND t.debit_prev_leg IS OLD.last_leg "
+        "OR t.credit = NEW.id AND t.credit_after = NEW.amount "
+        "AND t.credit_prev_txn IS OLD.last_txn AND t.credit_prev_leg IS OLD.last_leg))",
         AppendOnly,
     ),
     Guard("balance_never_goes", "DELETE", "balance", "1", AppendOnly),
@@ -121,7 +125,7 @@ GUARDS: Final = (
         "balance_opens_empty",
         "INSERT",
         "balance",
-        "NEW.amount <> 0 OR NEW.entries <> 0",
+        "NEW.amount <> 0 OR NEW.entries <> 0 OR NEW.last_txn IS NOT NULL",
         AppendOnly,
     ),
     Guard(
@@ -191,19 +195,14 @@ GUARDS: Final = (
     ),
 )
 
-# What follows from a transfer, in the same statement: an entry for either account, which carries
-# the balance after it, and the balance itself.
+# What follows from a transfer, in the same statement: both balances.
 FOLLOWERS: Final = {
-    "transfer_makes_entries": "CREATE TRIGGER transfer_makes_entries "
+    "transfer_moves_balances": "CREATE TRIGGER transfer_moves_balances "
     "AFTER INSERT ON transfer BEGIN "
-    "INSERT INTO entry (account, seq, txn, leg, after) "
-    "SELECT id, entries + 1, NEW.txn, NEW.leg, amount - NEW.amount "
-    "FROM balance WHERE id = NEW.debit; "
-    "INSERT INTO entry (account, seq, txn, leg, after) "
-    "SELECT id, entries + 1, NEW.txn, NEW.leg, amount + NEW.amount "
-    "FROM balance WHERE id = NEW.credit; END",
-    "entry_moves_balance": "CREATE TRIGGER entry_moves_balance AFTER INSERT ON entry BEGIN "
-    "UPDATE balance SET amount = NEW.after, entries = NEW.seq WHERE id = NEW.account; END",
+    "UPDATE balance SET amount = NEW.debit_after, entries = entries + 1, "
+    "last_txn = NEW.txn, last_leg = NEW.leg WHERE id = NEW.debit; "
+    "UPDATE balance SET amount = NEW.credit_after, entries = entries + 1, "
+    "last_txn = NEW.txn, last_leg = NEW.leg WHERE id = NEW.credit; END",
 }
 
 TRIGGERS: Final = {guard.name: guard.sql for guard in GUARDS} | FOLLOWERS

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import ScalarSelect, and_, bindparam, exists, insert, literal, select
+from sqlalchemy import bindparam, exists, insert, literal, select, text
 
 from bot.store.keys import kind_of
-from bot.store.schema import balance, entry, transfer, txn
+from bot.store.schema import balance, transfer, txn
 from bot.store.writes import Reader, Write
 
 
@@ -39,17 +39,25 @@ _OPEN: Final = insert(balance).from_select(
 _TXN: Final = insert(txn)
 
 
-def _account(name: str) -> ScalarSelect[int]:
-    named = balance.alias()
-    return select(named.c.id).where(named.c.account == bindparam(name)).scalar_subquery()
-
-
-_TRANSFER: Final = insert(transfer).values(
-    txn=bindparam("txn"),
-    leg=bindparam("leg"),
-    debit=_account("debit_account"),
-    credit=_account("credit_account"),
-    amount=bindparam("amount"),
+_debit, _credit = balance.alias("d"), balance.alias("c")
+_amount = bindparam("amount", type_=transfer.c.amount.type)
+_TRANSFER: Final = insert(transfer).from_select(
+    transfer.c.keys(),
+    select(
+        bindparam("txn", type_=transfer.c.txn.type),
+        bindparam("leg", type_=transfer.c.leg.type),
+        _debit.c.id,
+        _credit.c.id,
+        _amount,
+        _debit.c.amount - _amount,
+        _debit.c.last_txn,
+        _debit.c.last_leg,
+        _credit.c.amount + _amount,
+        _credit.c.last_txn,
+        _credit.c.last_leg,
+    )
+    .select_from(_debit.join(_credit, _credit.c.account == bindparam("credit_account")))
+    .where(_debit.c.account == bindparam("debit_account")),
 )
 
 
@@ -90,41 +98,29 @@ async def is_written(reader: Reader, key: int) -> bool:
     return bool(await reader.rows(select(literal(1)).where(txn.c.key == key)))
 
 
-_STATEMENT: Final = (
-    select(
-        entry.c.seq,
-        entry.c.txn,
-        txn.c.kind,
-        txn.c.reason,
-        transfer.c.amount,
-        (transfer.c.debit == balance.c.id).label("is_debit"),
-        entry.c.after,
-        txn.c.at,
-        txn.c.actor,
+# Back along the transfers an account has seen, from the last one; `stop` ends the walk.
+_STATEMENT: Final = text("""
+    WITH RECURSIVE walk (account, seq, stop, txn, leg) AS (
+        SELECT id, entries, min(entries, :before - 1) - :limit, last_txn, last_leg
+        FROM balance WHERE account = :account AND entries > 0
+        UNION ALL
+        SELECT w.account, w.seq - 1, w.stop,
+            CASE w.account WHEN t.debit THEN t.debit_prev_txn ELSE t.credit_prev_txn END,
+            CASE w.account WHEN t.debit THEN t.debit_prev_leg ELSE t.credit_prev_leg END
+        FROM walk AS w JOIN transfer AS t ON t.txn = w.txn AND t.leg = w.leg
+        WHERE w.seq > 1 AND w.seq - 1 > w.stop
     )
-    .select_from(balance)
-    .join(entry, entry.c.account == balance.c.id)
-    .join(transfer, and_(transfer.c.txn == entry.c.txn, transfer.c.leg == entry.c.leg))
-    .join(txn, txn.c.key == entry.c.txn)
-    .where(balance.c.account == bindparam("account"), entry.c.seq < bindparam("before"))
-    .order_by(entry.c.seq.desc())
-    .limit(bindparam("limit"))
-)
+    SELECT w.seq, x.key, x.kind, x.reason,
+        CASE w.account WHEN t.debit THEN -t.amount ELSE t.amount END AS amount,
+        CASE w.account WHEN t.debit THEN t.debit_after ELSE t.credit_after END AS after,
+        x.at, x.actor
+    FROM walk AS w JOIN transfer AS t ON t.txn = w.txn AND t.leg = w.leg
+    JOIN txn AS x ON x.key = w.txn
+    WHERE w.seq < :before ORDER BY w.seq DESC
+""")
 
 
 async def statement(reader: Reader, account: str, limit: int, before: int | None) -> list[Entry]:
     """Return the last `limit` movements of an account, newest first, or those before a `seq`."""
     values = {"account": account, "limit": limit, "before": before or 1 << 62}
-    return [
-        Entry(
-            row.seq,
-            row.txn,
-            row.kind,
-            row.reason,
-            -row.amount if row.is_debit else row.amount,
-            row.after,
-            row.at,
-            row.actor,
-        )
-        for row in await reader.rows(_STATEMENT, values)
-    ]
+    return [Entry(*row) for row in await reader.rows(_STATEMENT, values)]

@@ -178,8 +178,10 @@ web_message_by_room: Final = Index(
 )
 
 # Money. One row of `transfer` takes chips from its debit account and gives them to its credit
-# account, so the total of all accounts cannot be anything but zero. `entry` and `balance` follow
-# by trigger. There is no text index but the one of the account names, and none on `transfer`.
+# account, so the total of all accounts cannot be anything but zero; `balance` follows by trigger.
+# A transfer also says what either account held after it and which transfer that account had seen
+# before: a statement of account walks back along these, so that nothing but the tail of
+# `transfer` is ever written. There is no text index but the one of the account names.
 
 balance: Final = Table(
     "balance",
@@ -187,7 +189,9 @@ balance: Final = Table(
     _whole("id", primary_key=True),
     _text("account"),
     _whole("amount", server_default=text("0")),
-    _whole("entries", server_default=text("0")),
+    _whole("entries", server_default=text("0")),  # transfers seen so far
+    _whole("last_txn", nullable=True),  # the last of them
+    _whole("last_leg", nullable=True),
     UniqueConstraint("account", name="account_once"),
     CheckConstraint("amount >= 0 OR account GLOB 'mint:*'", name="overdraft"),
     CheckConstraint(f"amount <= {MAX_AMOUNT}", name="ceiling"),
@@ -216,20 +220,15 @@ transfer: Final = Table(
     _whole("debit", ForeignKey("balance.id")),
     _whole("credit", ForeignKey("balance.id")),
     _whole("amount"),
+    _whole("debit_after"),
+    _whole("debit_prev_txn", nullable=True),
+    _whole("debit_prev_leg", nullable=True),
+    _whole("credit_after"),
+    _whole("credit_prev_txn", nullable=True),
+    _whole("credit_prev_leg", nullable=True),
     CheckConstraint(
         f"typeof(amount) = 'integer' AND amount BETWEEN 1 AND {MAX_AMOUNT}", name="amount_positive"
     ),
     CheckConstraint("debit <> credit", name="two_accounts"),
-    sqlite_with_rowid=False,
-)
-
-entry: Final = Table(
-    "entry",
-    metadata,
-    _whole("account", ForeignKey("balance.id"), primary_key=True),
-    _whole("seq", primary_key=True),
-    _whole("txn"),
-    _whole("leg"),
-    _whole("after"),
     sqlite_with_rowid=False,
 )

@@ -54,7 +54,18 @@ TABLE = (
 )
 HAND = "INSERT INTO hand (id, table_id, number, setup, secret, started_at) VALUES "
 TXN = f"INSERT INTO txn (key, kind, reason, at, legs) VALUES ({keys.grant(1)}, 'grant', 'x', 0, 9);"
-TRANSFER = TXN + f"INSERT INTO transfer (txn, leg, debit, credit, amount) VALUES ({keys.grant(1)}, "
+NEW = keys.grant(1)
+
+
+def _transfer(debit: int, credit: int, amount: object, *, key: int = NEW, leg: int = 0) -> str:
+    """Return the statement the store itself would use, with whatever values."""
+    return (
+        (TXN if key == NEW else "")
+        + f"REPLACE INTO transfer SELECT {key}, {leg}, d.id, c.id, {amount}, d.amount - {amount}, "
+        f"d.last_txn, d.last_leg, c.amount + {amount}, c.last_txn, c.last_leg "
+        f"FROM balance AS d, balance AS c WHERE d.id = {debit} AND c.id = {credit}"
+    )
+
 
 # rule -> statements it must refuse
 ATTEMPTS = {
@@ -67,33 +78,29 @@ ATTEMPTS = {
     "reason_given": [TXN.replace("'x'", "''")],
     "transfer_never_changes": ["UPDATE transfer SET amount = 9"],
     "transfer_never_goes": ["DELETE FROM transfer"],
-    "transfer_once": [
-        f"REPLACE INTO transfer (txn, leg, debit, credit, amount) VALUES ({KEY}, 0, 1, 2, 9)"
-    ],
-    "transfer_within_txn": [
-        f"INSERT INTO transfer (txn, leg, debit, credit, amount) VALUES ({KEY}, 1, 1, 2, 9)",
-        f"INSERT INTO transfer (txn, leg, debit, credit, amount) VALUES ({KEY}, -1, 1, 2, 9)",
-    ],
+    "transfer_once": [_transfer(1, 2, 9, key=KEY)],
+    "transfer_within_txn": [_transfer(1, 2, 9, key=KEY, leg=1), _transfer(1, 2, 9, leg=-1)],
     "amount_positive": [
-        TRANSFER + "0, 1, 2, 0)",
-        TRANSFER + "0, 1, 2, -5)",
-        TRANSFER + "0, 1, 2, 1.5)",
-        TRANSFER + "0, 1, 2, 'ten')",
-        TRANSFER + "0, 1, 2, 1000000000000001)",
+        _transfer(1, 2, 0),
+        _transfer(1, 2, -5),
+        _transfer(1, 2, 1.5),
+        _transfer(1, 2, "'ten'"),
+        _transfer(1, 2, 10**15 + 1),
     ],
-    "two_accounts": [TRANSFER + "0, 2, 2, 5)"],
-    "overdraft": [TRANSFER + "0, 2, 1, 501)"],
-    "ceiling": [TRANSFER + "0, 1, 2, 1000000000000000)"],
-    "entry_never_changes": ["UPDATE entry SET after = 9"],
-    "entry_never_goes": ["DELETE FROM entry"],
-    "entry_follows_transfer": [
-        f"INSERT INTO entry (account, seq, txn, leg, after) VALUES (2, 2, {KEY}, 0, 9999)",
-        "INSERT INTO entry (account, seq, txn, leg, after) VALUES (2, 2, 77, 0, 1000)",
-        f"REPLACE INTO entry (account, seq, txn, leg, after) VALUES (2, 1, {KEY}, 0, 9999)",
+    "two_accounts": [_transfer(2, 2, 5)],
+    "overdraft": [_transfer(2, 1, 501)],
+    "ceiling": [_transfer(1, 2, 10**15)],
+    "transfer_continues": [
+        TXN + f"INSERT INTO transfer VALUES ({NEW}, 0, 1, 2, 5, -505, {KEY}, 0, 506, {KEY}, 0)",
+        TXN + f"INSERT INTO transfer VALUES ({NEW}, 0, 1, 2, 5, -504, {KEY}, 0, 505, {KEY}, 0)",
+        TXN + f"INSERT INTO transfer VALUES ({NEW}, 0, 1, 2, 5, -505, {KEY}, 0, 505, {KEY}, 1)",
+        TXN + f"INSERT INTO transfer VALUES ({NEW}, 0, 1, 2, 5, -505, NULL, 0, 505, {KEY}, 0)",
+        TXN + f"INSERT INTO transfer VALUES ({NEW}, 0, 1, 99, 5, -505, {KEY}, 0, 5, NULL, NULL)",
     ],
-    "balance_follows_entry": [
+    "balance_follows_transfer": [
         "UPDATE balance SET amount = 9999 WHERE id = 2",
         "UPDATE balance SET amount = 9999, entries = entries + 1 WHERE id = 2",
+        "UPDATE balance SET entries = entries + 1 WHERE id = 2",
         "UPDATE balance SET account = 'wallet:1:2' WHERE id = 2",
     ],
     "balance_never_goes": ["DELETE FROM balance WHERE id = 2"],

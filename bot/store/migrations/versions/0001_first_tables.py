@@ -12,6 +12,8 @@ TABLES = (
         account TEXT NOT NULL,
         amount INTEGER DEFAULT 0 NOT NULL,
         entries INTEGER DEFAULT 0 NOT NULL,
+        last_txn INTEGER,
+        last_leg INTEGER,
         PRIMARY KEY (id),
         CONSTRAINT account_once UNIQUE (account),
         CONSTRAINT overdraft CHECK (amount >= 0 OR account GLOB 'mint:*'),
@@ -45,17 +47,6 @@ TABLES = (
         created_at INTEGER NOT NULL,
         PRIMARY KEY (id)
     )
-    """,
-    """
-    CREATE TABLE entry (
-        account INTEGER NOT NULL,
-        seq INTEGER NOT NULL,
-        txn INTEGER NOT NULL,
-        leg INTEGER NOT NULL,
-        "after" INTEGER NOT NULL,
-        PRIMARY KEY (account, seq),
-        FOREIGN KEY(account) REFERENCES balance (id)
-    ) WITHOUT ROWID
     """,
     """
     CREATE TABLE identity (
@@ -178,6 +169,12 @@ TABLES = (
         debit INTEGER NOT NULL,
         credit INTEGER NOT NULL,
         amount INTEGER NOT NULL,
+        debit_after INTEGER NOT NULL,
+        debit_prev_txn INTEGER,
+        debit_prev_leg INTEGER,
+        credit_after INTEGER NOT NULL,
+        credit_prev_txn INTEGER,
+        credit_prev_leg INTEGER,
         PRIMARY KEY (txn, leg),
         CONSTRAINT amount_positive
             CHECK (typeof(amount) = 'integer' AND amount BETWEEN 1 AND 1000000000000000),
