@@ -13,7 +13,7 @@ from typing import Final
 from bot import club as clubs
 from bot import ledger
 from bot.adapters.web import LOBBY, WebRoom
-from bot.clock import SECOND, SystemClock
+from bot.clock import SECOND, Clock
 from bot.dealer import Dealer
 from bot.people import Register
 from bot.screen import Chat
@@ -31,8 +31,8 @@ class UnsoundBooks(Exception):
     """The audit found something wrong and nothing is dealt; `args` are its lines."""
 
 
-async def run(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Deal until the process is told to stop; `ready` gets the web room's address.
+async def run(settings: Settings, clock: Clock, ready: Callable[[str], None]) -> None:
+    """Deal by this clock until the process is told to stop; `ready` gets the room's address.
 
     Raise `UnsoundBooks`, `StoreError`, or `PortTaken` when it cannot start.
     """
@@ -40,7 +40,7 @@ async def run(settings: Settings, ready: Callable[[str], None]) -> None:
     loop = asyncio.get_running_loop()
     for which in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(which, stopped.set)
-    async with dealing(settings) as room:
+    async with dealing(settings, clock) as room:
         ready(room.url)
         if settings.opens_browser:
             await asyncio.to_thread(webbrowser.open, room.url)
@@ -49,11 +49,10 @@ async def run(settings: Settings, ready: Callable[[str], None]) -> None:
 
 
 @contextlib.asynccontextmanager
-async def dealing(settings: Settings) -> AsyncIterator[WebRoom]:
+async def dealing(settings: Settings, clock: Clock) -> AsyncIterator[WebRoom]:
     """Run the dealer with its web room for as long as the context lasts."""
     async with await Store.open(settings.database_url) as store:
         await _check_books(store)
-        clock = SystemClock()
         club = await clubs.find_club(
             store,
             LOBBY.platform,

@@ -67,12 +67,13 @@ def run() -> int:
     import asyncio  # noqa: PLC0415
 
     from bot import app  # noqa: PLC0415
+    from bot.clock import SystemClock  # noqa: PLC0415
     from bot.logs import start_logging  # noqa: PLC0415
 
     settings = _settings()
     start_logging(settings.log_level)
     with _refusals(settings):
-        asyncio.run(app.run(settings, _announce))
+        asyncio.run(app.run(settings, SystemClock(), _announce))
     return 0
 
 
