@@ -1,0 +1,102 @@
+"""Facts and who may know them: what `redact` hides, and the lines of a transcript."""
+
+from typing import get_args
+
+import pytest
+
+from engine.cards import FACE_DOWN, Card
+from engine.events import (
+    PUBLIC,
+    AntesPosted,
+    Called,
+    CardsDealt,
+    Checked,
+    CommunityPlaced,
+    CommunityTurned,
+    Event,
+    Folded,
+    HoldingMucked,
+    HoldingShown,
+    PotAwarded,
+    PotCarried,
+    RaisedTo,
+    RoundOpened,
+    RoundSkipped,
+    ShowReason,
+    UncalledReturned,
+    format_event,
+    redact,
+)
+
+ACE, SEVEN = Card.parse("Ah"), Card.parse("7s")
+DOWN = CardsDealt(((0, ACE), (3, SEVEN)), is_up=False)
+
+LINES: dict[Event, str] = {
+    AntesPosted(((0, 100), (3, 60))): "AntesPosted paid=[[0, 100], [3, 60]]",
+    CardsDealt(((0, ACE), (3, SEVEN)), is_up=True): (
+        "CardsDealt dealt=[[0, Ah], [3, 7s]] is_up=True"
+    ),
+    CommunityPlaced(5): "CommunityPlaced count=5",
+    CommunityTurned(2, (ACE, SEVEN)): "CommunityTurned first=2 cards=[Ah, 7s]",
+    RoundOpened(1, 3): "RoundOpened street=1 opener=3",
+    RoundSkipped(4): "RoundSkipped street=4",
+    Folded(3): "Folded seat=3",
+    Checked(3): "Checked seat=3",
+    Called(3, 200): "Called seat=3 amount=200",
+    RaisedTo(2, 900, 700): "RaisedTo seat=2 total=900 amount=700",
+    UncalledReturned(2, 700): "UncalledReturned seat=2 amount=700",
+    HoldingShown(0, (ACE,), ShowReason.ALL_IN_RAISER): (
+        "HoldingShown seat=0 cards=[Ah] reason=all_in_raiser"
+    ),
+    HoldingMucked(3): "HoldingMucked seat=3",
+    PotAwarded(1, 500, ((0, 300), (3, 200))): (
+        "PotAwarded index=1 amount=500 shares=[[0, 300], [3, 200]]"
+    ),
+    PotCarried(400): "PotCarried amount=400",
+}
+
+
+def test_every_kind_of_event_is_in_these_tests() -> None:
+    assert {type(event) for event in LINES} == set(get_args(Event))
+
+
+@pytest.mark.parametrize("event", LINES, ids=lambda event: type(event).__name__)
+def test_an_event_reads_as_one_line(event: Event) -> None:
+    assert format_event(event) == LINES[event]
+
+
+@pytest.mark.parametrize("event", LINES, ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("viewer", [PUBLIC, 0, 3])
+def test_everything_but_a_card_dealt_face_down_is_public(event: Event, viewer: int) -> None:
+    assert redact(event, viewer) == event
+
+
+@pytest.mark.parametrize(
+    ("viewer", "known"),
+    [
+        (PUBLIC, (FACE_DOWN, FACE_DOWN)),
+        (1, (FACE_DOWN, FACE_DOWN)),
+        (0, (ACE, FACE_DOWN)),
+        (3, (FACE_DOWN, SEVEN)),
+    ],
+)
+def test_a_card_dealt_face_down_reaches_its_own_seat_alone(
+    viewer: int, known: tuple[Card, Card]
+) -> None:
+    expected = CardsDealt(((0, known[0]), (3, known[1])), is_up=False)
+    assert redact(DOWN, viewer) == expected
+
+
+def test_redacting_leaves_the_event_itself_alone() -> None:
+    redact(DOWN, PUBLIC)
+    assert CardsDealt(((0, ACE), (3, SEVEN)), is_up=False) == DOWN
+
+
+def test_an_event_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        Folded(3).seat = 2  # type: ignore[misc]
+
+
+def test_the_line_of_a_hidden_card_names_no_card() -> None:
+    line = "CardsDealt dealt=[[0, ??], [3, ??]] is_up=False"
+    assert format_event(redact(DOWN, PUBLIC)) == line
