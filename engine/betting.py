@@ -5,8 +5,9 @@ not reopen the betting, several that together make a full raise do (RULES 5.5, X
 """
 
 from collections.abc import Generator
-from dataclasses import dataclass
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
+
+import msgspec
 
 from engine.actions import Action, BettingAction, Call, Check, Fold, RaiseTo
 from engine.ask import Ask, Betting
@@ -27,9 +28,11 @@ from engine.state import State
 Script = Generator[Event | Ask[Any], Action, None]
 BettingScript = Generator[Event | Ask[BettingAction], BettingAction, None]
 
+_NO_LIMIT: Final = Limit.NO  # asked at every turn, and a member of an enum is slow to look up
+_ANY_RAISE: Final = MinRaise.ANY
 
-@dataclass(frozen=True, slots=True)
-class Structure:
+
+class Structure(msgspec.Struct, frozen=True):
     """How much may be bet: the limit, the smallest bet, and what a raise must add."""
 
     limit: Limit
@@ -38,15 +41,15 @@ class Structure:
 
     def cap(self, state: State, seat: int) -> int:
         """Return the highest total the limit allows `seat`, its stack left out of account."""
-        price = state.highest - state.bets[seat]
-        match self.limit:
-            case Limit.NO:
-                return state.bets[seat] + state.stacks[seat]
-            case Limit.POT:
-                return state.highest + state.pot + price
-            case Limit.HALF_POT:
-                unit = state.setup.unit
-                return state.highest + (state.pot + price) // 2 // unit * unit
+        if self.limit is _NO_LIMIT:
+            return state.bets[seat] + state.stacks[seat]
+        called = state.pot + state.highest - state.bets[seat]
+        if self.limit is Limit.POT:
+            return state.highest + called
+        if self.limit is Limit.HALF_POT:
+            unit = state.setup.unit
+            return state.highest + called // 2 // unit * unit
+        assert_never(self.limit)
 
 
 class Round:
@@ -80,7 +83,7 @@ class Round:
         return Betting(min(to_match, stack), lowest, highest, state.setup.unit)
 
     def _step(self) -> int:
-        if self.structure.min_raise is MinRaise.ANY and self.state.highest:
+        if self.structure.min_raise is _ANY_RAISE and self.state.highest:
             return self.state.setup.unit
         return self.increment
 
