@@ -134,7 +134,7 @@ def pick(ask: Ask[Any], number: int) -> Action:
     if not isinstance(legal, Betting):
         return (HIDE, SHOW)[number % 2]
     kind, size = number % 8, number // 8
-    if kind == 7 or (kind == 6 and legal.price):
+    if kind == 7 and (legal.price or size % 4 == 0):
         return FOLD
     if kind >= 3 and legal.can_raise:
         return _raise(legal, size)
@@ -142,11 +142,13 @@ def pick(ask: Ask[Any], number: int) -> Action:
 
 
 def _raise(legal: Betting, size: int) -> RaiseTo:
-    """Every third is the smallest, every third the largest, the others anything between."""
-    if size % 3 < 2:
-        return RaiseTo((legal.min_raise, legal.max_raise)[size % 3])
+    """Half of them are the smallest, one in six the largest, the others anything between."""
+    if size % 6 < 3:
+        return RaiseTo(legal.min_raise)
+    if size % 6 == 3:
+        return RaiseTo(legal.max_raise)
     steps = (legal.max_raise - legal.min_raise) // legal.unit
-    return RaiseTo(legal.min_raise + size // 3 % (steps + 1) * legal.unit)
+    return RaiseTo(legal.min_raise + size // 6 % (steps + 1) * legal.unit)
 
 
 def steps(hand: Hand, numbers: Iterable[int]) -> Iterator[tuple[Ask[Any], Action]]:
@@ -170,7 +172,7 @@ def play_out(hand: Hand, numbers: Iterable[int]) -> Hand:
 
 def numbers() -> st.SearchStrategy[list[int]]:
     """Return choices for `pick`."""
-    return st.lists(st.integers(0, 9999), max_size=40)
+    return st.lists(st.integers(0, 9999), min_size=6, max_size=40)
 
 
 @st.composite
@@ -194,10 +196,12 @@ def setups(draw: st.DrawFn) -> Setup:
     players = draw(st.integers(2, 6))
     seats = draw(st.permutations(range(8)))[:players]
     order = tuple(sorted(seats)[1:] + sorted(seats)[:1])
-    away = draw(st.sampled_from((0, 0, 0, 1, players - 1)))
+    away = draw(st.sampled_from((0, 0, 0, 0, 0, 1, 1, players - 1)))
     carry = draw(st.sampled_from((0, 0, 1, 7, 40))) * unit
-    lowest = 0 if carry else 1
-    stacks = [draw(st.integers(lowest, draw(st.sampled_from((3, 12, 60))))) for _ in order]
+    shortest = 0 if carry else 1
+    stacks = [
+        draw(st.sampled_from((shortest, 5, 15, 50))) + draw(st.integers(0, 12)) for _ in order
+    ]
     absent = tuple(seat for seat, stack in zip(order, stacks, strict=True) if stack)[:away]
     return Setup(
         game=TELESINA,

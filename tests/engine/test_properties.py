@@ -48,7 +48,7 @@ from tests.strategies import (
     steps,
 )
 
-quick = settings(max_examples=60, deadline=None)
+quick = settings(max_examples=100, deadline=None)
 thorough = settings(max_examples=4000, deadline=None)
 
 
@@ -211,7 +211,7 @@ def check_all(hand: Hand, choices: list[int]) -> None:
         check_end(hand)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(hands(), numbers())
 def test_every_invariant_holds_at_every_decision_and_at_the_end(
     hand: Hand, choices: list[int]
