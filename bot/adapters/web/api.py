@@ -15,7 +15,7 @@ from aiohttp import hdrs, web
 from bot.adapters.web import page, wire
 from bot.adapters.web.guards import Refusal
 from bot.adapters.web.hall import Hall
-from bot.adapters.web.pictures import Gone, Pictures, Undrawn
+from bot.adapters.web.pictures import Gone, Pictures, Undrawn, Withdrawn
 from bot.adapters.web.players import Pace, Player
 from bot.adapters.web.ports import LOBBY, Dealer, People
 from bot.adapters.web.seals import Seals
@@ -84,16 +84,21 @@ class Api:
         return _json(words(language))
 
     async def picture(self, request: web.Request) -> web.Response:
-        """Serve a picture to a browser that may see it; nothing is kept of a private one."""
+        """Serve a picture to a browser that may see it; nothing is kept of a private one.
+
+        Where a picture was and none is now there is nothing to see, and nothing wrong.
+        """
         address = request.match_info["address"]
         try:
             drawn = await self.pictures.fetch(address, self.known_browser(request))
+        except Withdrawn:
+            return web.Response(status=204)
         except Gone:
             raise Refusal(404, "missing", "no such picture") from None
         except Undrawn:
             raise Refusal(500, "failed", "the picture could not be drawn") from None
-        private = self.pictures.is_private(address)
-        keep = "no-store" if private else "private, max-age=3600, immutable"
+        is_lasting = self.pictures.is_lasting(address)
+        keep = "private, max-age=3600, immutable" if is_lasting else "no-store"
         return web.Response(
             body=drawn, content_type="image/png", headers={hdrs.CACHE_CONTROL: keep}
         )

@@ -1,8 +1,9 @@
 """Pictures at addresses nobody can guess, drawn when first asked for.
 
 One picture is drawn at a time, in a worker thread, once for all windows; of several waiting for
-one place only the newest is drawn. A private picture is kept apart by its owner: neither its
-address nor its bytes are ever shared. Nothing here knows what a picture shows.
+one place only the newest is drawn, and whoever asks for an older one gets it. A private picture
+is kept apart by its owner: neither its address nor its bytes are ever shared. Nothing here knows
+what a picture shows.
 """
 
 import asyncio
@@ -18,12 +19,17 @@ from bot.adapters.web.ports import Render
 from cardart.picture import Picture
 
 KEPT: Final = 32  # drawn pictures, about 100 KB each
+FOLLOWED: Final = 512  # replaced addresses that still lead to the newest picture
 
 log = logging.getLogger(__name__)
 
 
 class Gone(LookupError):
-    """No picture for this visitor at this address: never was, replaced, or someone else's."""
+    """No picture for this visitor at this address: never was, long replaced, or someone else's."""
+
+
+class Withdrawn(Gone):
+    """There was a picture at this address, and its place shows none now."""
 
 
 class Undrawn(RuntimeError):
@@ -43,6 +49,7 @@ class Pictures:
         self._render = render
         self._kept = kept
         self._places: dict[Hashable, str] = {}
+        self._replaced: OrderedDict[str, Hashable] = OrderedDict()
         self._keys: dict[str, _Key] = {}
         self._drawn: OrderedDict[_Key, bytes] = OrderedDict()
         self._waiting: OrderedDict[_Key, asyncio.Future[bytes]] = OrderedDict()
@@ -51,7 +58,7 @@ class Pictures:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pictures")
 
     def offer(self, place: Hashable, picture: Picture, owner: str | None = None) -> str:
-        """Return the address of the picture now shown at `place`; the one before it is withdrawn.
+        """Return the address of the picture now shown at `place`; the one before it leads there.
 
         With an `owner` (a browser id) nobody else is served. An equal picture keeps its address.
         """
@@ -70,6 +77,9 @@ class Pictures:
         address = self._places.pop(place, None)
         if address is None:
             return
+        self._replaced[address] = place
+        if len(self._replaced) > FOLLOWED:
+            self._replaced.popitem(last=False)
         key = self._keys.pop(address)
         if key in self._keys.values():
             return
@@ -79,21 +89,25 @@ class Pictures:
         if key.owner is not None:
             self._drawn.pop(key, None)
 
-    def is_private(self, address: str) -> bool:
-        """Whether the picture at this address has an owner."""
+    def is_lasting(self, address: str) -> bool:
+        """Whether what is at this address may be kept: it is public and will not change."""
         key = self._keys.get(address)
-        return key is not None and key.owner is not None
+        return key is not None and key.owner is None
 
     async def fetch(self, address: str, browser: str) -> bytes:
-        """Return the drawn picture; raise `Gone`, or `Undrawn` when drawing failed."""
-        key = self._keys.get(address)
-        if key is None or key.owner not in (None, browser):
-            raise Gone
-        drawn = self._drawn.get(key)
-        if drawn is not None:
-            self._drawn.move_to_end(key)
-            return drawn
-        return await asyncio.shield(self._asked(key))
+        """Return the picture at this address, drawn, or the newest of its place.
+
+        Raise `Gone` or `Withdrawn`, or `Undrawn` when drawing failed.
+        """
+        while True:
+            key = self._key(address)
+            if key.owner not in (None, browser):
+                raise Gone
+            try:
+                return await self._bytes(key)
+            except Gone:
+                if self._key(address) == key:
+                    raise
 
     async def close(self) -> None:
         """Stop drawing; whoever still waits is told the picture is gone."""
@@ -102,6 +116,23 @@ class Pictures:
         if self._worker is not None:
             await self._worker
         self._thread.shutdown()
+
+    def _key(self, address: str) -> _Key:
+        if address in self._keys:
+            return self._keys[address]
+        if address not in self._replaced:
+            raise Gone
+        newest = self._places.get(self._replaced[address])
+        if newest is None:
+            raise Withdrawn
+        return self._keys[newest]
+
+    async def _bytes(self, key: _Key) -> bytes:
+        drawn = self._drawn.get(key)
+        if drawn is not None:
+            self._drawn.move_to_end(key)
+            return drawn
+        return await asyncio.shield(self._asked(key))
 
     def _asked(self, key: _Key) -> "asyncio.Future[bytes]":
         future = self._waiting.get(key) or self._drawing.get(key)

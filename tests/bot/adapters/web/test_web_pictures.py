@@ -3,7 +3,7 @@ import threading
 
 import pytest
 
-from bot.adapters.web.pictures import Gone, Pictures, Undrawn
+from bot.adapters.web.pictures import FOLLOWED, Gone, Pictures, Undrawn, Withdrawn
 from cardart.picture import Picture, TablePicture
 
 
@@ -60,18 +60,47 @@ async def test_of_several_waiting_for_a_table_only_the_newest_is_drawn() -> None
         await asyncio.sleep(0)
     easel.may_draw.set()
     assert await busy == b"busy"
-    results = await asyncio.gather(*waiting, return_exceptions=True)
-    assert [type(result) for result in results] == [Gone, Gone, bytes]
+    assert await asyncio.gather(*waiting) == [b"third", b"third", b"third"]
     assert easel.drawn == ["busy", "third"]
     await pictures.close()
 
 
-async def test_a_replaced_picture_is_gone() -> None:
+async def test_a_replaced_picture_leads_to_the_newest_of_its_place() -> None:
     pictures = Pictures(Easel())
     old = pictures.offer("table", picture("old"))
-    pictures.offer("table", picture("new"))
-    with pytest.raises(Gone):
+    new = pictures.offer("table", picture("new"))
+    assert await pictures.fetch(old, "b") == b"new"
+    assert [pictures.is_lasting(address) for address in (old, new)] == [False, True]
+    await pictures.close()
+
+
+async def test_where_no_picture_is_any_more_it_is_withdrawn() -> None:
+    pictures = Pictures(Easel())
+    old = pictures.offer("table", picture("old"))
+    pictures.withdraw("table")
+    with pytest.raises(Withdrawn):
         await pictures.fetch(old, "b")
+    await pictures.close()
+
+
+async def test_a_replaced_private_picture_leads_nobody_else_anywhere() -> None:
+    pictures = Pictures(Easel())
+    old = pictures.offer("hand", picture("old"), owner="me")
+    pictures.offer("hand", picture("new"), owner="me")
+    with pytest.raises(Gone):
+        await pictures.fetch(old, "you")
+    assert await pictures.fetch(old, "me") == b"new"
+    await pictures.close()
+
+
+async def test_only_so_many_replaced_addresses_are_remembered() -> None:
+    pictures = Pictures(Easel())
+    first = pictures.offer("table", picture("first"))
+    for number in range(FOLLOWED + 1):
+        pictures.offer("table", picture(str(number)))
+    with pytest.raises(Gone) as gone:
+        await pictures.fetch(first, "b")
+    assert gone.type is Gone
     await pictures.close()
 
 
