@@ -57,9 +57,10 @@ def shade(felt: Felt, step: int) -> Colour:
     return red, green, blue
 
 
-def shade_of_light() -> list[int]:
+def shade_of_light(felt: Felt) -> list[int]:
     """Return, for each of 256 distances from the centre, the entry of the felt's shade there."""
-    return [(value * (_FELT_SHADES - 1) + 127) // 255 for value in range(256)]
+    first = len(exact(felt))
+    return [first + (value * (_FELT_SHADES - 1) + 127) // 255 for value in range(256)]
 
 
 def exact(felt: Felt) -> tuple[Colour, ...]:
@@ -138,17 +139,22 @@ def _object_ramps() -> Iterator[Colour]:
     yield from _EMOJI
 
 
+def _cell(colour: Colour) -> Colour:
+    """Return the corner of the cube of four levels a side in which Pillow looks a colour up."""
+    red, green, blue = colour
+    return red & ~3, green & ~3, blue & ~3
+
+
 def _is_new(colour: Colour, known: list[Colour]) -> bool:
-    return all(
+    return _cell(colour) not in map(_cell, known) and all(
         sum((a - b) ** 2 for a, b in zip(colour, other, strict=True)) > _NEAR for other in known
     )
 
 
 @cache
 def colours(felt: Felt) -> tuple[Colour, ...]:
-    """Return the entries: the felt's shades first, then the exact colours, then what fits."""
-    known = [shade(felt, step) for step in range(_FELT_SHADES)]
-    known += exact(felt)
+    """Return the entries: the exact colours, the felt's shades, then what fits."""
+    known = [*exact(felt), *(shade(felt, step) for step in range(_FELT_SHADES))]
     ramps = (_text_ramps(felt), _card_ramps(felt), _shadow_ramps(felt), _object_ramps())
     for ramp in ramps:
         for colour in ramp:
@@ -166,8 +172,8 @@ def table(felt: Felt) -> bytes:
 @cache
 def _reference(felt: Felt) -> Image.Image:
     image = Image.new("P", (1, 1))
-    padding = colours(felt)[-1] * (SIZE - len(colours(felt)))
-    image.putpalette(table(felt) + bytes(padding))
+    entries = colours(felt) + colours(felt)[-1:] * (SIZE - len(colours(felt)))
+    image.putpalette([channel for colour in entries for channel in _cell(colour)])
     return image
 
 

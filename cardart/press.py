@@ -132,7 +132,7 @@ def _indexed_cloth(felt: Felt) -> Image.Image:
     """Return the empty table as indices; the felt's own shades are told apart exactly."""
     indices = palette.indexed(paint.cloth(felt), felt)
     covered = paint.felt_mask(felt).point([0] * 255 + [255], "1")
-    indices.paste(paint.felt_shade(felt).point(palette.shade_of_light()), (0, 0), covered)
+    indices.paste(paint.felt_shade(felt).point(palette.shade_of_light(felt)), (0, 0), covered)
     return indices
 
 

@@ -47,7 +47,7 @@ _MASSIMO: Final = SeatPlate(
     has_button=True,
 )
 _MUHAMMAD: Final = SeatPlate(
-    "محمد علي", 2, "12.480", SeatState.FOLDED, "PASSO", held("?? 7h 7c 5d")
+    "محمد علي", 2, "12.480", SeatState.FOLDED, "FOLD", held("?? 7h 7c 5d")
 )
 _SAKURA: Final = SeatPlate(
     "田中さくら", 3, "0", SeatState.ALL_IN, "ALL-IN", held("?? Qd Jd Td"), bet="480", bet_chips=480
@@ -57,11 +57,11 @@ _SERGEJ: Final = SeatPlate("Sergej К.", 5, "990", SeatState.OFFLINE, "OFFLINE")
 
 TELESINA_6: Final = TablePicture(
     seats=(_GIULIA, _MASSIMO, _MUHAMMAD, _SAKURA, _PINO, _SERGEJ),
-    info=("TELESINA", "Mano 18", "3ª strada"),
-    pot=PotBlock("PIATTO", "1.840", 1840, (("Laterale", "360"),)),
-    community=Community("VELE", held("Kd 8h"), 1),
-    price=("VEDERE", "360"),
-    turn="TOCCA  30 s",
+    info=("TELESINA", "Hand 18", "3rd street"),
+    pot=PotBlock("POT", "1.840", 1840, (("Side", "360"),)),
+    community=Community("SHARED", held("Kd 8h"), 1),
+    price=("TO CALL", "360"),
+    turn="YOUR TURN 30 s",
 )
 SHOWDOWN_6: Final = TablePicture(
     seats=(
@@ -70,10 +70,10 @@ SHOWDOWN_6: Final = TablePicture(
             0,
             "8.420",
             cards=held("Js Kh 9d Kc 6c", "", "Js Kh 9d Kc 6c"),
-            pill="Tris di K",
+            pill="Three kings",
         ),
         SeatPlate(
-            "Massimiliano Bartolomeo", 1, "3.150", SeatState.FOLDED, "PASSO", held("?? As 8s Ts")
+            "Massimiliano Bartolomeo", 1, "3.150", SeatState.FOLDED, "FOLD", held("?? As 8s Ts")
         ),
         _MUHAMMAD,
         SeatPlate(
@@ -83,7 +83,7 @@ SHOWDOWN_6: Final = TablePicture(
             SeatState.ALL_IN,
             "ALL-IN",
             held("Ac Qd Jd Td 5s", "", "Ac Qd Jd Td 5s"),
-            pill="Scala all’A",
+            pill="Ace-high straight",
         ),
         SeatPlate(
             "Nonno Pino",
@@ -91,33 +91,33 @@ SHOWDOWN_6: Final = TablePicture(
             "8.275",
             SeatState.WINNER,
             cards=held("9h Ah 6h Qh 7s", "9h Ah 6h Qh", "7s"),
-            pill="Colore  +3.200",
+            pill="Flush +3.200",
         ),
         _SERGEJ,
     ),
-    info=("TELESINA", "Mano 18", "Showdown"),
-    pot=PotBlock("PIATTO", "3.200", 3200),
-    community=Community("VELE", held("Kd 8h 5c", "8h", "Kd 5c")),
+    info=("TELESINA", "Hand 18", "Showdown"),
+    pot=PotBlock("POT", "3.200", 3200),
+    community=Community("SHARED", held("Kd 8h 5c", "8h", "Kd 5c")),
 )
 TELESINA_4: Final = TablePicture(
-    seats=(_PINO, _GIULIA, EmptySeat("Siediti"), _MASSIMO),
-    info=("TELESINA", "Mano 3", "5ª strada"),
-    pot=PotBlock("PIATTO", "12.480", 12480, (("Laterale", "360"), ("Laterale", "1.240"))),
-    community=Community("VELE", held("Kd 8h 2c 2d"), 1),
-    price=("VEDERE", "360"),
-    turn="TOCCA  30 s",
+    seats=(_PINO, _GIULIA, EmptySeat("Take a seat"), _MASSIMO),
+    info=("TELESINA", "Hand 3", "5th street"),
+    pot=PotBlock("POT", "12.480", 12480, (("Side", "360"), ("Side", "1.240"))),
+    community=Community("SHARED", held("Kd 8h 2c 2d"), 1),
+    price=("TO CALL", "360"),
+    turn="YOUR TURN 30 s",
     deck=Deck.TWO_COLOUR,
 )
 TELESINA_2: Final = TablePicture(
     seats=(_GIULIA, _PINO),
-    info=("TELESINA", "Mano 1", "2ª strada"),
-    pot=PotBlock("PIATTO", "240", 240),
-    price=("VEDERE", "20"),
-    turn="TOCCA",
+    info=("TELESINA", "Hand 1", "2nd street"),
+    pot=PotBlock("POT", "240", 240),
+    price=("TO CALL", "20"),
+    turn="YOUR TURN",
     deck=Deck.COLOUR_SAFE,
 )
 _STUD_SEATS: Final = (
-    SeatPlate("Alessandro", 0, "1.200", SeatState.FOLDED, "PASSO", held("?? ?? 3d Kd")),
+    SeatPlate("Alessandro", 0, "1.200", SeatState.FOLDED, "FOLD", held("?? ?? 3d Kd")),
     SeatPlate(
         "Bea 🐙",
         1,
@@ -131,7 +131,7 @@ _STUD_SEATS: Final = (
         "Carmine D’Ambrosio", 2, "640", cards=held("?? ?? ?? 2c 5d Th Td"), bet="200", bet_chips=200
     ),
     SeatPlate("Дмитрий", 3, "22.400", cards=held("?? ?? ?? Ah 4s 9c 2s"), bet="400", bet_chips=400),
-    SeatPlate("Eleonora", 4, "3.310", SeatState.FOLDED, "PASSO", held("?? ?? As 8s")),
+    SeatPlate("Eleonora", 4, "3.310", SeatState.FOLDED, "FOLD", held("?? ?? As 8s")),
     SeatPlate(
         "Fabio",
         5,
@@ -147,43 +147,43 @@ _STUD_SEATS: Final = (
 )
 STUD_8: Final = TablePicture(
     seats=_STUD_SEATS,
-    info=("SEVEN CARD STUD", "Mano 4", "7ª strada"),
-    pot=PotBlock("PIATTO", "4.620", 4620, (("Laterale", "1.900"),)),
-    price=("VEDERE", "400"),
-    turn="TOCCA",
+    info=("SEVEN CARD STUD", "Hand 4", "7th street"),
+    pot=PotBlock("POT", "4.620", 4620, (("Side", "1.900"),)),
+    price=("TO CALL", "400"),
+    turn="YOUR TURN",
 )
 STUD_7: Final = TablePicture(
     seats=(*_STUD_SEATS[:5], *_STUD_SEATS[6:]),
-    info=("SEVEN CARD STUD", "Mano 4", "7ª strada"),
-    pot=PotBlock("PIATTO", "4.620", 4620, (("Laterale", "1.900"),)),
-    price=("VEDERE", "400"),
-    turn="TOCCA",
+    info=("SEVEN CARD STUD", "Hand 4", "7th street"),
+    pot=PotBlock("POT", "4.620", 4620, (("Side", "1.900"),)),
+    price=("TO CALL", "400"),
+    turn="YOUR TURN",
 )
 SHARED_8: Final = TablePicture(
     seats=_STUD_SEATS,
-    pot=PotBlock("PIATTO", "4.620", 4620),
-    community=Community("VELE", held("Kd 8d"), 1),
-    turn="TOCCA  30 s",
+    pot=PotBlock("POT", "4.620", 4620),
+    community=Community("SHARED", held("Kd 8d"), 1),
+    turn="YOUR TURN 30 s",
 )
 HAND_TELESINA: Final = HandPicture(
-    banner="Nonno Pino · solo tu la vedi",
+    banner="Nonno Pino · only you see this",
     hidden=parse_cards("9h"),
-    hidden_label="COPERTA",
+    hidden_label="HIDDEN",
     shown=parse_cards("Ah 6h Qh"),
-    shown_label="SCOPERTE",
-    community=Community("VELE", held("Kd 8h")),
-    price=("Per vedere", "360"),
-    line="Hai un colore di cuori",
+    shown_label="SHOWN",
+    community=Community("SHARED", held("Kd 8h")),
+    price=("To call", "360"),
+    line="You have a heart flush",
     stack="5.075",
 )
 HAND_STUD: Final = HandPicture(
-    banner="Giuseppina · solo tu la vedi",
+    banner="Giuseppina · only you see this",
     hidden=parse_cards("Kc Kd 2s"),
-    hidden_label="COPERTE",
+    hidden_label="HIDDEN",
     shown=parse_cards("Jd Js 5h 3c"),
-    shown_label="SCOPERTE",
-    price=("Per vedere", "400"),
-    line="Hai doppia coppia di K e J",
+    shown_label="SHOWN",
+    price=("To call", "400"),
+    line="You have two pair, kings and jacks",
     stack="7.700",
 )
 

@@ -115,7 +115,7 @@ def lay(
     wins = any(card.emphasis is Emphasis.WINNING for card in spread_.cards)
     slots = [Slot(left, 0, size.width, is_back=False, hollow=True) for left in empty_lefts[::-1]]
     faces: list[Mark] = []
-    nexts = [*spread_.lefts[1:], None]
+    nexts = [*spread_.lefts[1:], None][: len(spread_.lefts)]
     for card, left, after in zip(spread_.cards, spread_.lefts, nexts, strict=True):
         shown = size.width if after is None else min(size.width, after - left)
         dim = _dim(card, folded=folded, others_win=wins)

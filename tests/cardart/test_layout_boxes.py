@@ -1,0 +1,174 @@
+"""Nothing overlaps, leaves its box or shrinks below the floor, however long it gets."""
+
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import pytest
+
+from cardart import compose, sprites
+from cardart.marks import Box, Chips, Disc, Face, Fan, Mark, Panel, Words
+from cardart.picture import (
+    Community,
+    EmptySeat,
+    HandPicture,
+    Picture,
+    SeatPlate,
+    SeatState,
+    TablePicture,
+)
+from cardart.samples import SAMPLES, TELESINA_6
+from cardart.text.kit import FLOOR
+from cardart.theme import CLOTHS
+from engine.cards import ACE
+from tests.cardart import torture
+
+PHONE = 400
+SEATS = range(2, 9)
+HANDS = [(1, 3, 5), (1, 4, 0), (3, 4, 0), (0, 5, 3), (4, 0, 0), (5, 0, 5), (6, 0, 0), (1, 1, 1)]
+
+
+def marks(picture: Picture) -> list[Mark]:
+    return compose.marks(picture)[1]
+
+
+def faults(picture: Picture) -> list[str]:
+    felt, found = compose.marks(picture)
+    screen = Box(0, 0, CLOTHS[felt].width, CLOTHS[felt].height)
+    words = [mark for mark in found if isinstance(mark, Words)]
+    return [
+        *(f"outside: {mark}" for mark in found if not screen.holds(mark.box)),
+        *(f"small: {word}" for word in words if word.line.size < FLOOR),
+        *(f"leaves its panel: {word}" for word in words if not _is_held(word, found)),
+        *_collisions(words, found),
+    ]
+
+
+def _is_held(word: Words, found: list[Mark]) -> bool:
+    if word.ground is None:
+        return True
+    panels = [mark for mark in found if isinstance(mark, Panel) and mark.fill == word.ground]
+    return any(panel.box.holds(word.box) for panel in panels)
+
+
+def _collisions(words: list[Words], found: list[Mark]) -> list[str]:
+    solid = [
+        mark
+        for mark in found
+        if isinstance(mark, Panel | Disc | Fan | Chips) and mark.ground is None
+    ]
+    bare = [word for word in words if word.ground is None]
+    crossings = [(a, b) for a, b in combinations(words, 2) if a.box.overlaps(b.box)]
+    covers = [(a, b) for a in solid for b in bare if a.box.overlaps(b.box)]
+    hits = [(a, b) for a, b in combinations(solid, 2) if a.box.overlaps(b.box)]
+    return [f"collide: {a} {b}" for a, b in (*crossings, *covers, *hits)]
+
+
+@pytest.mark.parametrize("shared", [False, True])
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_longest_of_everything_fits_with_any_seat_to_act(seats: int, *, shared: bool) -> None:
+    for acting in range(seats):
+        for button in {acting, (acting + 1) % seats, seats - 1}:
+            assert not faults(torture.worst(seats, acting=acting, button=button, shared=shared))
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_the_longest_of_everything_fits_in_a_hand(hand: tuple[int, int, int]) -> None:
+    assert not faults(torture.worst_hand(*hand))
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLES if "showdown" not in name])
+def test_samples_fit(name: str) -> None:
+    assert not faults(SAMPLES[name])
+
+
+@pytest.mark.parametrize("state", SeatState)
+@pytest.mark.parametrize("name", torture.NAMES)
+def test_any_name_fits_its_plate_in_any_state(name: str, state: SeatState) -> None:
+    word = "DISCONNECTED FOR LONG" if state is not SeatState.TO_ACT else ""
+    seat = torture.seat(0, name=name, state=state, word=word)
+    assert not faults(replace(TELESINA_6, seats=(seat, *TELESINA_6.seats[1:])))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_winners_words_fit_everywhere(seats: int) -> None:
+    pill = "Royal flush in hearts from ten to ace +1.234.567,89"
+    plates = tuple(
+        torture.seat(place, state=SeatState.WINNER, pill=pill, cards=torture.held(5, 0))
+        for place in range(seats)
+    )
+    picture = replace(torture.worst(seats), seats=plates)
+    assert not faults(picture)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("cards", range(6))
+def test_five_shared_cards_show_their_indices(seats: int, cards: int) -> None:
+    picture = torture.worst(seats, cards=cards)
+    community = picture.community
+    assert isinstance(community, Community)
+    faces = [mark for mark in marks(picture) if isinstance(mark, Face)]
+    shared = [face for face in faces if face.card in [one.card for one in community.cards]]
+    lefts = sorted({face.x for face in shared if face.y in range(270, 350)})
+    assert all(after - before >= 50 for before, after in pairwise(lefts))
+    assert not faults(picture)
+
+
+@pytest.mark.parametrize("count", range(1, 8))
+def test_indices_are_readable_on_a_phone(count: int) -> None:
+    for seats in (2, 8):
+        picture = torture.worst(seats)
+        seat = torture.seat(0, cards=torture.held(count, 0))
+        shown = replace(picture, seats=(seat, *picture.seats[1:]))
+        for face in (mark for mark in marks(shown) if isinstance(mark, Face)):
+            mask = sprites.index_mask("10", face.size.cap, face.size.column)
+            ink = mask.point([0] * 128 + [255] * 128).getbbox()
+            assert ink is not None
+            assert (ink[3] - ink[1]) * PHONE >= 14 * 1280
+            assert mask.width <= face.size.column
+
+
+def test_every_rank_has_the_same_cap_height() -> None:
+    for text in ("A", "K", "J", "10", *map(str, range(2, 10))):
+        mask = sprites.index_mask(text, 50, 46)
+        ink = mask.point([0] * 128 + [255] * 128).getbbox()
+        assert ink is not None
+        assert ink[3] - ink[1] >= 49
+    assert ACE == 14
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_free_seats_invite(seats: int) -> None:
+    plates: list[SeatPlate | EmptySeat] = [torture.FREE] * seats
+    plates[0] = torture.seat(0)
+    plates[-1] = EmptySeat()
+    picture = replace(torture.worst(seats), seats=tuple(plates))
+    assert not faults(picture)
+    assert len(marks(picture)) > len(marks(replace(picture, seats=(EmptySeat(),) * seats)))
+
+
+def test_side_pots_beyond_three_are_counted() -> None:
+    texts = [m.line.text for m in marks(torture.worst(6, shared=False)) if isinstance(m, Words)]
+    assert "+3" in texts
+    assert sum(text.startswith("Side pot") for text in texts) == 3
+
+
+def test_the_turn_is_told_by_frame_pill_and_pointer() -> None:
+    waiting = replace(TELESINA_6, turn="")
+    assert len(marks(TELESINA_6)) == len(marks(waiting)) + 3
+    frames = [m for m in marks(TELESINA_6) if isinstance(m, Panel) and m.halo]
+    assert len(frames) == 1
+
+
+def test_a_showdown_lifts_what_wins_and_fades_the_rest() -> None:
+    seat = torture.seat(0, state=SeatState.WINNER, cards=torture.held(7, 0, showdown=True))
+    picture = TablePicture(seats=(seat, torture.FREE))
+    fan = next(mark for mark in marks(picture) if isinstance(mark, Fan))
+    winning, others = fan.slots[:5], fan.slots[5:]
+    assert all(slot.glow and slot.y > 0 and not slot.dim for slot in winning)
+    assert all(not slot.glow and slot.y < 0 and slot.dim for slot in others)
+
+
+def test_a_hand_without_cards_has_no_frame() -> None:
+    empty = HandPicture(banner="Only you", hidden=(), hidden_label="HIDDEN", line="Nothing yet")
+    assert not faults(empty)
+    assert not any(isinstance(mark, Panel) and mark.dash for mark in marks(empty))

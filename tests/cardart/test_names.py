@@ -1,0 +1,152 @@
+"""Any name can be drawn, on a machine that shapes complex scripts and on one that cannot."""
+
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image
+
+from cardart import compose
+from cardart.press import Press
+from cardart.samples import TELESINA_6
+from cardart.text import fonts, kit
+from cardart.text.clusters import MAX_CLUSTERS, clusters
+from cardart.text.fonts import Style
+from cardart.text.order import join_arabic, plain_runs, shaped_runs
+from tests.cardart import torture
+
+ROOM = 260
+
+
+def forget() -> None:
+    for cached in (kit.fit, kit.width, kit._runs):
+        cached.cache_clear()
+
+
+@pytest.fixture(params=["shaping", "plain"])
+def machine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Text as this machine draws it, and as one without fribidi does."""
+    if request.param == "shaping" and not fonts.can_shape():
+        pytest.skip("no fribidi here: only the plain way can be tested")
+    monkeypatch.setattr(fonts, "can_shape", lambda: request.param == "shaping")
+    forget()
+    yield request.param
+    forget()
+
+
+def ink(name: str, size: int = 36) -> tuple[int, int, int, int] | None:
+    image = Image.new("RGB", (ROOM + 80, 120))
+    kit.draw(image, 40, 70, kit.fit(name, Style.NAME, size, ROOM), (255, 255, 255))
+    return image.getbbox()
+
+
+@pytest.mark.parametrize("name", torture.NAMES)
+def test_any_name_leaves_ink_within_its_room(name: str, machine: str) -> None:
+    box = ink(name)
+    assert box is not None, machine
+    left, top, right, bottom = box
+    assert left >= 34
+    assert right <= 40 + ROOM + 6
+    assert top >= 12
+    assert bottom <= 108
+
+
+@pytest.mark.parametrize("name", torture.NAMES)
+def test_any_name_fits_a_narrow_room(name: str, machine: str) -> None:
+    line = kit.fit(name, Style.NAME, 36, 90)
+    assert line.width <= 90, machine
+    assert line.size >= kit.FLOOR
+    assert kit.initial(name)
+
+
+def test_a_whole_table_is_drawn_either_way(machine: str) -> None:
+    felt, marks = compose.marks(TELESINA_6)
+    assert Press(felt).print(marks).getbbox() is not None, machine
+
+
+def test_a_machine_without_fribidi_is_never_asked_for_a_direction() -> None:
+    face = fonts.face(Style.NAME.value, 36, shaped=False)
+    with pytest.raises(KeyError):
+        face.getlength("a", direction="rtl")
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        ("", "—"),
+        (" \n\t ", "—"),
+        ("\u200d\ufe0f", "—"),
+        ("\u0301", "—"),
+        ("\u202eevil\u202c", "evil"),
+        ("a\nb", "a b"),
+        ("𝓕𝓪𝓷𝓬𝔂", "Fancy"),
+        ("Ｆｕｌｌ", "Full"),
+        ("Z\u0338\u0322\u031b", "Z\u0322\u031b"),
+        ("a\u0300\u0301\u0302\u0303", "à\u0301\u0302"),
+        ("\U0010ffff", "—"),
+        ("<b>&amp;", "<b>&amp;"),
+        ("\u13ab\u13ab", "▯"),
+    ],
+)
+def test_text_is_cleaned(text: str, drawn: str) -> None:
+    assert kit.clean(text) == drawn
+
+
+def test_sixty_four_letters_stay() -> None:
+    assert kit.clean("è" * 70) == "è" * MAX_CLUSTERS
+    assert len(clusters(kit.clean("👨‍👩‍👧‍👦" * 70))) == MAX_CLUSTERS
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("👩🏽‍🚀a", ["👩🏽‍🚀", "a"]),
+        ("🇮🇹🇫🇷", ["🇮🇹", "🇫🇷"]),
+        ("e\u0301x", ["e\u0301", "x"]),
+        ("🏴\U000e0067\U000e007f!", ["🏴\U000e0067\U000e007f", "!"]),
+    ],
+)
+def test_letters_are_kept_whole(text: str, letters: list[str]) -> None:
+    assert clusters(text) == letters
+
+
+def test_right_to_left_lines_are_turned_by_whoever_can() -> None:
+    assert [run.text for run in shaped_runs("שלום Ali", Style.NAME)] == ["Ali", " ", "שלום"]
+    assert plain_runs("אב", Style.NAME)[0].text == "בא"
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("محمد", "\ufee3\ufea4\ufee4\ufeaa"),
+        ("لا", "\ufefb"),
+        ("Ali", "Ali"),
+        ("م", "\ufee1"),
+    ],
+)
+def test_arabic_letters_take_the_form_their_neighbours_ask_for(text: str, joined: str) -> None:
+    assert join_arabic(text) == joined
+
+
+def test_a_line_shrinks_before_it_loses_letters() -> None:
+    wide = kit.width("Massimiliano", Style.NAME, 36)
+    assert kit.fit("Massimiliano", Style.NAME, 36, wide).size == 36
+    assert kit.fit("Massimiliano", Style.NAME, 36, wide - 3).text == "Massimiliano"
+    cut = kit.fit("Massimiliano", Style.NAME, 36, wide // 2)
+    assert (cut.size, cut.text[-1]) == (kit.FLOOR, "…")
+
+
+@pytest.mark.parametrize(
+    ("name", "letter"), [("giulia", "G"), ("🔥 marco", "M"), ("", "?"), ("🔥", "?"), ("田中", "田")]
+)
+def test_a_disc_shows_the_first_letter(name: str, letter: str) -> None:
+    assert kit.initial(name) == letter
+
+
+def test_the_coverage_table_matches_the_fonts() -> None:
+    assert fonts.covers("noto-sans-hebrew-bold", ord("ש"))
+    assert not fonts.covers("barlow-condensed-700", ord("ש"))
+    assert not fonts.covers("barlow-condensed-700", 0x10FFFF)
+    for style in Style:
+        missing = fonts.face(style.value, 40, shaped=False).getmask("\uffff").getbbox()
+        drawn = fonts.face(style.value, 40, shaped=False).getmask("8").getbbox()
+        assert drawn != missing
