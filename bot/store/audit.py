@@ -11,24 +11,27 @@ from bot.store.writes import Reader
 
 Odd = tuple[str, int, int]  # subject, expected, found
 
-# Every balance again, from the transfers alone.
+# Every balance again, from the transfers alone. Each side is summed before it is joined: a join
+# row by row takes ten times as long in a full ledger.
 BALANCES: Final = text("""
-    SELECT b.account, coalesce(sum(m.amount), 0) AS expected, b.amount AS found
-    FROM balance AS b LEFT JOIN (
-        SELECT debit AS account, -amount AS amount FROM transfer
-        UNION ALL SELECT credit, amount FROM transfer
-    ) AS m ON m.account = b.id
-    GROUP BY b.id HAVING expected <> found
+    SELECT b.account, coalesce(c.sum, 0) - coalesce(d.sum, 0) AS expected, b.amount AS found
+    FROM balance AS b
+    LEFT JOIN (SELECT credit, sum(amount) AS sum FROM transfer GROUP BY credit) AS c
+        ON c.credit = b.id
+    LEFT JOIN (SELECT debit, sum(amount) AS sum FROM transfer GROUP BY debit) AS d
+        ON d.debit = b.id
+    WHERE expected <> found
 """)
 
 # Each account counts the transfers it has seen, and the last of them tells its balance.
 ENTRIES: Final = text("""
-    SELECT b.account, coalesce(sum(m.seen), 0) AS expected, b.entries AS found
-    FROM balance AS b LEFT JOIN (
-        SELECT debit AS account, 1 AS seen FROM transfer
-        UNION ALL SELECT credit, 1 FROM transfer
-    ) AS m ON m.account = b.id
-    GROUP BY b.id HAVING expected <> found
+    SELECT b.account, coalesce(c.seen, 0) + coalesce(d.seen, 0) AS expected, b.entries AS found
+    FROM balance AS b
+    LEFT JOIN (SELECT credit, count(*) AS seen FROM transfer GROUP BY credit) AS c
+        ON c.credit = b.id
+    LEFT JOIN (SELECT debit, count(*) AS seen FROM transfer GROUP BY debit) AS d
+        ON d.debit = b.id
+    WHERE expected <> found
 """)
 LAST_ENTRIES: Final = text("""
     SELECT b.account, b.amount AS expected,

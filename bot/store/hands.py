@@ -136,8 +136,12 @@ async def running_hand(reader: Reader, table_id: int) -> Hand | None:
 
 
 async def running_hands(reader: Reader) -> list[Hand]:
-    """Return every running hand with its actions, in one read: for a restart."""
-    return await _hands(reader, _RUNNING)
+    """Return every running hand with its actions: for a restart, before anybody acts."""
+    grouped: dict[int, list[Action]] = {}
+    for row in await reader.rows(_RUNNING_ACTIONS):
+        grouped.setdefault(row.hand_id, []).append(_action(row))
+    running = await reader.rows(_RUNNING_ALONE)
+    return [_hand([row], tuple(grouped.get(row.id, ()))) for row in running]
 
 
 async def hands_of_table(
@@ -155,21 +159,34 @@ _OF_TABLE: Final = (
     .order_by(schema.hand.c.number.desc())
     .limit(bindparam("limit"))
 )
+_ACTION_COLUMNS: Final = (
+    schema.action.c.number.label("decision"),
+    schema.action.c.seat,
+    schema.action.c.action,
+    schema.action.c.at,
+    schema.action.c.by_default,
+)
 # One statement for hands and actions, so that they are of the same moment.
 _ALL: Final = (
     select(
         *schema.hand.c,
-        schema.action.c.number.label("decision"),
-        schema.action.c.seat,
-        schema.action.c.action,
-        schema.action.c.at,
-        schema.action.c.by_default,
+        *_ACTION_COLUMNS,
     )
     .select_from(schema.hand)
     .outerjoin(schema.action, schema.action.c.hand_id == schema.hand.c.id)
     .order_by(schema.hand.c.id, schema.action.c.number)
 )
 _RUNNING: Final = _ALL.where(schema.hand.c.finished_at.is_(None))
+# Of a thousand hands, setup and secret are not read again with every action.
+_RUNNING_ALONE: Final = (
+    select(*schema.hand.c).where(schema.hand.c.finished_at.is_(None)).order_by(schema.hand.c.id)
+)
+_RUNNING_ACTIONS: Final = (
+    select(schema.action.c.hand_id, *_ACTION_COLUMNS)
+    .join(schema.hand, schema.hand.c.id == schema.action.c.hand_id)
+    .where(schema.hand.c.finished_at.is_(None))
+    .order_by(schema.action.c.hand_id, schema.action.c.number)
+)
 
 
 async def _hands(reader: Reader, statement: Select[Any]) -> list[Hand]:
@@ -180,11 +197,11 @@ async def _hands(reader: Reader, statement: Select[Any]) -> list[Hand]:
 
 
 def _actions(rows: Sequence[Found]) -> tuple[Action, ...]:
-    return tuple(
-        Action(row.decision, row.seat, row.action, row.at, bool(row.by_default))
-        for row in rows
-        if row.decision is not None
-    )
+    return tuple(_action(row) for row in rows if row.decision is not None)
+
+
+def _action(row: Found) -> Action:
+    return Action(row.decision, row.seat, row.action, row.at, bool(row.by_default))
 
 
 def _hand(rows: Sequence[Found], actions: tuple[Action, ...] = ()) -> Hand:
