@@ -135,7 +135,7 @@ class Hand:
 
 
 def _check_deck(deck: tuple[Card, ...], whole: tuple[Card, ...]) -> None:
-    if len(deck) != len(whole) or set(deck) != set(whole):
+    if len(deck) != len(whole) or not set(deck).issuperset(whole):
         raise InvalidSetup("deck")
 
 

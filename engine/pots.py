@@ -5,11 +5,11 @@ Every function conserves chips: what goes in comes out, whatever the input.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(msgspec.Struct, frozen=True):
     """Chips to be won together, and the live seats that covered them, in ascending order."""
 
     amount: int

@@ -161,7 +161,7 @@ def exposed_strength(
     open ones; a vela still `FACE_DOWN` or not yet in the list counts for nothing.
     """
     if not combos:
-        return _best_of([*cards, *[card for card in vele if card != FACE_DOWN]], low)
+        return _best_of((*cards, *vele), low)
     return max([_best_of((*cards, *line), low) for line in _lines(vele, combos)], key=_own_choice)
 
 
@@ -178,6 +178,8 @@ def winners(strengths: Mapping[int, Strength], rule: SfRule) -> tuple[int, ...]:
 
 def beats(a: Strength, b: Strength, rule: SfRule) -> bool:
     """Return whether `a` takes a pot from `b` when only these two contend."""
+    if a < _STRAIGHT_FLUSHES or b < _STRAIGHT_FLUSHES:
+        return a > b
     return winners({0: a, 1: b}, rule) == (0,)
 
 
@@ -220,8 +222,13 @@ def _lines(
 
 
 def _best_of(cards: Sequence[Card], low: int) -> Strength:
-    """Return the strength of the best five of any number of different cards."""
-    keys = sum([_KEYS[card] for card in cards])
+    """Return the strength of the best five of any number of different cards.
+
+    One that is `FACE_DOWN` counts for nothing.
+    """
+    keys = 0
+    for card in cards:
+        keys += _KEYS[card]
     if keys & _FIVE_OF_A_SUIT:
         return _suited(keys, low)
     if len(cards) > 5:
@@ -307,7 +314,7 @@ def _highest(nibble: int, count: int) -> int:
 
 _BY_BIT: Final = tuple(card for _, card in _every_card())
 _BIT: Final = {card: 1 << at for at, card in _every_card()}
-_KEYS: Final = {card: _key(at, card) for at, card in _every_card()}
+_KEYS: Final = {FACE_DOWN: 0} | {card: _key(at, card) for at, card in _every_card()}
 _OF_RANK: Final = {
     rank: tuple(Card.of(rank, suit) for suit in reversed(FRENCH_SUITS))
     for rank in range(2, ACE + 1)

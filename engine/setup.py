@@ -41,23 +41,22 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def check(self) -> None:
         """Raise `InvalidSetup` naming the first field that makes no sense."""
+        order, stacks, unit = self.order, self.stacks, self.unit
+        if unit <= 0:
+            raise InvalidSetup("unit")
         for field, is_sound in (
-            ("unit", self.unit > 0),
-            ("order", len(set(self.order)) == len(self.order) and min(self.order, default=-1) >= 0),
-            ("absent", set(self.absent) <= set(self.order)),
-            ("stacks", len(self.stacks) == len(self.order) and self._are_amounts(self.stacks)),
-            ("ante", self.ante > 0 and self._are_amounts((self.ante,))),
-            ("carry", self._are_amounts((self.carry,))),
-            ("min_bet", self._are_amounts((self.options.min_bet,))),
+            ("order", len(set(order)) == len(order) and min(order, default=-1) >= 0),
+            ("absent", set(order).issuperset(self.absent)),
+            ("stacks", len(stacks) == len(order) and min(stacks, default=0) >= 0),
+            ("stacks", gcd(unit, *stacks) == unit),
+            ("ante", self.ante > 0 and self.ante % unit == 0),
+            ("carry", self.carry >= 0 and self.carry % unit == 0),
+            ("min_bet", self.options.min_bet >= 0 and self.options.min_bet % unit == 0),
             # RULES T1: a contributor without chips plays for the carried money only.
-            ("stacks", self.carry > 0 or all(self.stacks)),
+            ("stacks", self.carry > 0 or all(stacks)),
         ):
             if not is_sound:
                 raise InvalidSetup(field)
-
-    def _are_amounts(self, amounts: tuple[int, ...]) -> bool:
-        unit = self.unit
-        return unit > 0 and min(amounts, default=0) >= 0 and gcd(unit, *amounts) == unit
 
     def to_text(self) -> str:
         """Return the JSON text `from_text` reads back."""
