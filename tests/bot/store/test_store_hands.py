@@ -39,6 +39,18 @@ async def test_a_hand_without_actions_is_running_too(store: Store) -> None:
     assert await hands.running_hands(store) == [HAND]
 
 
+async def test_after_a_restart_every_running_hand_has_its_own_actions(store: Store) -> None:
+    other = replace(HAND, id=11, table_id=2)
+    over = replace(HAND, id=9, table_id=2)
+    await store.write(hands.begin_hand(over), hands.act(9, ACTIONS[0]), hands.void_hand(9, 1))
+    await store.write(hands.begin_hand(HAND), hands.begin_hand(replace(other, number=2)))
+    await store.write(*(hands.act(11, action) for action in ACTIONS), hands.act(10, ACTIONS[0]))
+    assert await hands.running_hands(store) == [
+        replace(HAND, actions=ACTIONS[:1]),
+        replace(other, number=2, actions=ACTIONS),
+    ]
+
+
 @pytest.mark.parametrize("number", [0, 1, 3])
 async def test_an_action_that_is_not_the_next_is_stale(store: Store, number: int) -> None:
     await store.write(hands.begin_hand(HAND), *(hands.act(10, action) for action in ACTIONS))
