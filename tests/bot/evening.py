@@ -1,0 +1,361 @@
+"""A fake chat, a store that dies on demand, and whole evenings on a clock that stands still.
+
+Nothing here asserts. Users press buttons by label, as people do: on the answer they got last, on
+their own screen, or on the table's message.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bot import club as clubs
+from bot.clock import ManualClock
+from bot.club import Club
+from bot.dealer import Dealer
+from bot.people import Register
+from bot.presenter import private
+from bot.presenter import table as public
+from bot.presenter.snapshot import Snapshot
+from bot.presenter.voice import voice
+from bot.screen import Click, Reached, Room, Screen, User
+from bot.seating import TableState
+from bot.store import Store
+from bot.table import Table
+
+ROOM: Final = Room("fake", "parlour")
+ELSEWHERE: Final = Room("fake", "kitchen")
+
+
+class Crash(Exception):
+    """The process died here."""
+
+
+@dataclass
+class FakeChat:
+    """Keeps what it was given; fails at whatever is `broken`: "show", "post" or "whisper"."""
+
+    shown: list[tuple[Room, int, Screen, bool]] = field(default_factory=list)
+    posted: list[Screen] = field(default_factory=list)
+    whispered: dict[int, list[Screen]] = field(default_factory=lambda: defaultdict(list))
+    broken: set[str] = field(default_factory=set)
+
+    async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
+        self._fail("show")
+        self.shown.append((room, table, screen, anew))
+
+    async def post(self, _room: Room, screen: Screen) -> None:
+        self._fail("post")
+        self.posted.append(screen)
+
+    async def whisper(self, _room: Room, user: User, screen: Screen) -> Reached:
+        self._fail("whisper")
+        self.whispered[user.id].append(screen)
+        return Reached.YES
+
+    def public(self) -> list[Screen]:
+        """Return every screen everybody saw."""
+        return [screen for _, _, screen, _ in self.shown] + self.posted
+
+    def table(self, table: int) -> Screen:
+        """Return what the room shows of a table now."""
+        return next(screen for _, number, screen, _ in reversed(self.shown) if number == table)
+
+    def _fail(self, what: str) -> None:
+        if what in self.broken:
+            raise ConnectionError(what)
+
+
+class MortalStore(Store):
+    """A store that counts commits and dies before, or right after, the one it is told."""
+
+    commits = 0
+    dies_before: int | None = None
+    dies_after: int | None = None
+    is_dead = False
+    trouble: Exception | None = None
+
+    async def write(self, *writes: object) -> None:
+        if self.trouble is not None:
+            raise self.trouble
+        self.commits += 1
+        if self.is_dead or self.commits == self.dies_before:
+            self.is_dead = True
+            raise Crash
+        await super().write(*writes)  # type: ignore[arg-type]
+        if self.commits == self.dies_after:
+            self.is_dead = True
+            raise Crash
+
+
+class Evening:
+    """One database file, one clock, a dealer that may stop and start, and people."""
+
+    def __init__(self, path: Path, seed: int = 1, language: str = "en") -> None:
+        self.path = path
+        self.clock = ManualClock()
+        self.chat = FakeChat()
+        self.entropy = Random(seed).randbytes
+        self.rng = Random(seed)
+        self.language = language
+        self.answers: dict[int, Screen | None] = {}
+        self.store: MortalStore
+        self.dealer: Dealer
+        self.club: Club
+        self.register: Register
+
+    async def start(self) -> "Evening":
+        """Open the file and begin to deal."""
+        await self.open()
+        await self.dealer.start()
+        await self.settle()
+        return self
+
+    async def open(self) -> None:
+        """Open the file with a dealer that has not started."""
+        self.store = await MortalStore.open(f"sqlite+aiosqlite:///{self.path}")
+        self.club = await clubs.find_club(
+            self.store, ROOM.platform, ROOM.address, name="Circolo", language=self.language,
+            now=self.clock.now(),
+        )  # fmt: skip
+        self.register = Register(self.store, self.clock, self.club)
+        self.dealer = Dealer(self.store, self.clock, self.club, {"fake": self.chat}, self.rng)
+        self.dealer._services = replace(self.dealer._services, entropy=self.entropy)
+
+    async def stop(self) -> None:
+        """Stop as one is told to."""
+        await self.dealer.stop()
+        await self.store.close()
+
+    async def crash(self) -> None:
+        """Stop as a pulled plug does: nothing more is written, memory is lost."""
+        self.store.is_dead = True
+        timers, outboxes = self.dealer._timers, self.dealer._outboxes.values()
+        tasks = [timers._task, *timers._ringing, *(box._task for box in outboxes)]
+        for task in tasks:
+            if task is not None:
+                task.cancel()
+        await asyncio.gather(*(task for task in tasks if task), return_exceptions=True)
+        await self.store.close()
+
+    async def restart(self) -> None:
+        """Crash and start again, with an empty chat."""
+        await self.crash()
+        self.chat = FakeChat(broken=self.chat.broken)
+        self.answers = {}
+        await self.start()
+
+    async def guest(self, name: str, language: str = "en") -> User:
+        """Return a user of this name, made at first sight."""
+        return await self.register.person("fake", name, name, language)
+
+    @property
+    def tables(self) -> list[Table]:
+        """The open tables, oldest first."""
+        return [self.dealer._tables[number] for number in sorted(self.dealer._tables)]
+
+    @property
+    def table(self) -> Table:
+        """The only open table."""
+        (only,) = self.tables
+        return only
+
+    @property
+    def screen(self) -> Screen:
+        """What the room shows of the only table."""
+        return self.chat.table(self.table.id)
+
+    def own(self, user: User) -> Screen:
+        """Return the user's own cards as last whispered."""
+        return self.chat.whispered[user.id][-1]
+
+    async def held(self, user: User) -> int:
+        """Return the chips in the user's wallet."""
+        return await clubs.wallet(self.store, self.club.id, user.id)
+
+    def token(self, user: User, label: str) -> str:
+        """Return the token of the button the user finds under this label."""
+        for screen in self._in_sight(user):
+            for button in buttons(screen):
+                if button[0].startswith(label):
+                    return button[1]
+        seen = [[label for label, _ in buttons(screen)] for screen in self._in_sight(user)]
+        raise LookupError(label, seen)
+
+    def _in_sight(self, user: User) -> Iterator[Screen]:
+        if answer := self.answers.get(user.id):
+            yield answer
+        yield from reversed([screen for _, _, screen, _ in self.chat.shown][-1:])
+        yield from self.chat.whispered[user.id][-1:]
+
+    async def press(self, user: User, *labels: str) -> Screen | None:
+        """Press buttons one after the other; return the last answer."""
+        answer = None
+        for label in labels:
+            answer = await self.click(user, self.token(user, label))
+        return answer
+
+    async def type(self, user: User, text: str) -> Screen | None:
+        """Type into the form on the user's last answer."""
+        answer = self.answers[user.id]
+        form = answer.form if answer is not None else None
+        if form is None:
+            raise LookupError(answer)
+        return await self.click(user, form.token, text)
+
+    async def click(
+        self, user: User, token: str, text: str | None = None, room: Room = ROOM
+    ) -> Screen | None:
+        """Click, let things settle, and return the private answer."""
+        answer = await self.dealer.click(Click(user, room, token, text))
+        self.answers[user.id] = answer
+        await self.settle()
+        return answer
+
+    async def say(self, user: User, text: str) -> Screen | None:
+        """Type a line in the room."""
+        answer = await self.dealer.said(ROOM, user, text)
+        self.answers[user.id] = answer
+        await self.settle()
+        return answer
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way but waiting."""
+        quiet = 0
+        while quiet < 5:
+            await asyncio.sleep(0.0005 if quiet == 0 else 0)
+            quiet = 0 if self._is_busy() else quiet + 1
+
+    def _is_busy(self) -> bool:
+        timers, now = self.dealer._timers, self.clock.now()
+        is_due = timers._task is not None and any(at <= now for at in timers._due.values())
+        boxes = self.dealer._outboxes.values()
+        return bool(timers._ringing) or is_due or any(box._tables or box._posts for box in boxes)
+
+    async def advance(self, ms: int) -> None:
+        """Let time pass, every alarm at its own time."""
+        end = self.clock.now() + ms
+        await self.settle()
+        while (due := min(self.dealer._timers._due.values(), default=end + 1)) <= end:
+            await self.clock.advance(max(0, due - self.clock.now()))
+            await self.settle()
+        await self.clock.advance(end - self.clock.now())
+        await self.settle()
+
+    async def until(self, condition: Callable[[], bool], limit: int = 3_600_000) -> None:
+        """Let time pass, alarm by alarm, until the condition holds."""
+        end = self.clock.now() + limit
+        await self.settle()
+        while not condition():
+            due = min(self.dealer._timers._due.values(), default=end + 1)
+            if due > end:
+                raise TimeoutError
+            await self.clock.advance(max(0, due - self.clock.now()))
+            await self.settle()
+
+    async def gather(self, *names: str, language: str = "en", houses: int = 0) -> list[User]:
+        """Return people sitting at one new table, in this order, the first hand not yet dealt."""
+        users = [await self.guest(name, language) for name in names]
+        await self.click(users[0], "g.open-vele1")
+        await self.houses(users[0], houses)
+        table = self.table
+        for user in users[1:]:
+            token = f"t{base36(table.id)}.{base36(table.state.seating)}.buy-100000"
+            await self.click(user, token)
+        return users
+
+    async def houses(self, user: User, wanted: int) -> None:
+        """Have as many house players at the table as wanted."""
+        while (count := len(self.table.state.houses_seated())) != wanted:
+            verb = "house" if count < wanted else "nohouse"
+            await self.table_click(user, verb)
+
+    async def table_click(
+        self, user: User, verb: str, argument: str = "", text: str | None = None
+    ) -> Screen | None:
+        """Click a fresh button of the only table."""
+        return await self.click(user, self.table_token(verb, argument), text)
+
+    def table_token(self, verb: str, argument: str = "") -> str:
+        """Return the token of a button of the only table, drawn now."""
+        table = self.table
+        tail = f"-{argument}" if argument else ""
+        return f"t{base36(table.id)}.{base36(table.state.seating)}.{verb}{tail}"
+
+    def hand_token(self, verb: str, decision: int | None = None, hand: int | None = None) -> str:
+        """Return the token of an answer to the open question, or to another one."""
+        table = self.table
+        hand_id = table.state.hand if hand is None else hand
+        number = table.hand.number if decision is None and table.hand else decision or 0
+        return f"h{base36(table.id)}.{base36(hand_id or 0)}.{base36(number)}.{verb}"
+
+    def user_of(self, seat: int, users: list[User]) -> User:
+        """Return who of the users sits there."""
+        number = self.table.state.occupants[seat].user
+        return next(user for user in users if user.id == number)
+
+    @property
+    def on_turn(self) -> int:
+        """The seat that is asked."""
+        hand = self.table.hand
+        if hand is None or hand.ask is None:
+            raise LookupError("nobody is asked")
+        return hand.ask.seat
+
+    async def answer(self, users: list[User], verb: str) -> Screen | None:
+        """Have whoever is asked answer."""
+        return await self.click(self.user_of(self.on_turn, users), self.hand_token(verb))
+
+    async def passive(self, users: list[User]) -> None:
+        """Have whoever is asked check, call or hide."""
+        hand = self.table.hand
+        if hand is None or hand.ask is None:
+            raise LookupError("nobody is asked")
+        price = getattr(hand.ask.legal, "price", None)
+        verb = "h" if price is None else "c" if price else "x"
+        await self.answer(users, verb)
+
+
+def buttons(screen: Screen) -> list[tuple[str, str]]:
+    """Return label and token of every button."""
+    return [(button.label, button.token) for row in screen.buttons for button in row]
+
+
+def base36(number: int) -> str:
+    """Return a number as tokens write it."""
+    digits = ""
+    while True:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+        if not number:
+            return digits
+
+
+async def rows(store: Store) -> dict[str, list[tuple[object, ...]]]:
+    """Return everything the database holds of play, to compare before and after."""
+    from sqlalchemy import text  # noqa: PLC0415 - the only SQL of these tests
+
+    names = ("table_", "seat", "hand", "action", "txn", "transfer", "balance")
+    return {
+        name: sorted(
+            (tuple(row) for row in await store.rows(text(f"SELECT * FROM {name}"))), key=repr
+        )
+        for name in names
+    }
+
+
+def screens(snap: Snapshot, language: str = "en") -> Screen:
+    """Return the screen of a snapshot: the public one, or a seat's own."""
+    if snap.view is None or snap.view.viewer < 0:
+        return public.table_screen(voice(language), snap)
+    return private.hand_screen(voice(language), snap)
+
+
+def memory(table: Table) -> tuple[TableState, object, object, object]:
+    """Return all a table remembers, to compare before and after."""
+    hand = table.hand
+    played = None if hand is None else (hand.setup, tuple(hand.actions), tuple(hand.log))
+    return table.state, table.row, played, dict(table._early)
