@@ -58,19 +58,14 @@ class Timers:
             await self._sleep()
 
     async def _sleep(self) -> None:
-        changed = asyncio.create_task(self._earlier.wait())
-        waiting = {changed}
+        waiting: set[asyncio.Task[object]] = {asyncio.create_task(self._earlier.wait())}
         if self._heap:
-            waiting.add(asyncio.create_task(self._until(self._heap[0][0])))
+            waiting.add(asyncio.create_task(self._clock.sleep_until(self._heap[0][0])))
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in waiting:
                 task.cancel()
-
-    async def _until(self, at: int) -> bool:
-        await self._clock.sleep_until(at)
-        return True
 
     def _call(self, key: int) -> None:
         task = asyncio.create_task(self._guarded(key))
