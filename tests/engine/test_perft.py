@@ -69,7 +69,7 @@ def on_paper(streets: int) -> Lengths:
 def test_the_smallest_game_has_the_endings_counted_on_paper(vele: str, streets: int) -> None:
     holdings = {0: "Ah Ad As Ac Kd", 1: "9c Qd 9d Js Tc"}
     cards = " ".join(["Kh", "Qh", "Jh", "9h", "Ts"][: VELE[vele].count])
-    setup = telesina([200], TelesinaOptions(vele=vele))
+    setup = telesina([200, 200], TelesinaOptions(vele=vele))
     found = endings(deal(setup, holdings, cards))
     assert found == on_paper(streets)
     assert found.total() == 11 * streets + 2
@@ -77,13 +77,13 @@ def test_the_smallest_game_has_the_endings_counted_on_paper(vele: str, streets: 
 
 # Pinned: three kinds of stacks, every limit, and the options that change the tree
 
-THREE = telesina([2000, 2000], TelesinaOptions())
-SHORT = telesina([2000, 400, 700], PLAIN, unit=50)
-OWNERS = telesina([1000, 0], PLAIN, carry=900)
+THREE = telesina([2000, 2000, 2000], TelesinaOptions())
+SHORT = telesina([2000, 400, 700, 250], PLAIN, unit=50)
+OWNERS = telesina([1000, 0, 800], PLAIN, carry=900)
 
 
 def with_options(**changed: object) -> Setup:
-    return telesina([2000, 2000], TelesinaOptions(**changed))  # type: ignore[arg-type]
+    return telesina([2000, 2000, 2000], TelesinaOptions(**changed))  # type: ignore[arg-type]
 
 
 PINNED: dict[str, tuple[Setup, list[int]]] = {
