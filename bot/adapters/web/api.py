@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 import msgspec
 from aiohttp import hdrs, web
 
-from bot.adapters.web import page, wire
+from bot.adapters.web import faults, page, wire
 from bot.adapters.web.guards import Refusal
 from bot.adapters.web.hall import Hall
 from bot.adapters.web.pictures import Gone, Pictures, Undrawn, Withdrawn
@@ -184,8 +184,8 @@ class Api:
     async def _ask(self, player: Player, answer: Awaitable[Screen | None]) -> Screen | None:
         try:
             return await answer
-        except Exception:
-            log.exception("the dealer failed to answer")
+        except Exception as error:  # noqa: BLE001 - the edge: the user is told, the log knows
+            faults.note(log, "the dealer failed to answer", error)
             sorry = words(player.user.language)["dealer_failed"]
             return Screen((sorry,), alert=True)
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
 
-from bot.adapters.web import wire
+from bot.adapters.web import faults, wire
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 
@@ -63,8 +63,8 @@ def middlewares(hosts: Iterable[str]) -> list[Callable[..., Awaitable[web.Stream
             return _error(refusal.status, refusal.reason, refusal.detail)
         except web.HTTPException as error:
             return _error(error.status, "http", error.reason)
-        except Exception:
-            log.exception("a request to the web room failed")
+        except Exception as error:  # noqa: BLE001 - the edge: the page is told, the log knows
+            faults.note(log, "a request to the web room failed", error)
             return _error(500, "failed", "something went wrong here; nothing was changed")
 
     @web.middleware

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
+from bot.adapters.web import faults
 from bot.adapters.web.ports import Render
 from cardart.picture import Picture
 
@@ -148,8 +149,8 @@ class Pictures:
             self._drawing[key] = future
             try:
                 future.set_result(await self._draw(key))
-            except Exception as error:
-                log.exception("a picture could not be drawn")
+            except Exception as error:  # noqa: BLE001 - the page shows the picture in words
+                faults.note(log, "a picture could not be drawn", error)
                 future.set_exception(Undrawn(type(error).__name__))
             finally:
                 del self._drawing[key]

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.adapters.web import wire
+from bot.adapters.web import faults, wire
 from bot.adapters.web.api import Api
 from bot.adapters.web.guards import Refusal
 from bot.adapters.web.players import Player
@@ -114,8 +114,8 @@ class Stream:
     async def _enter(self, player: Player) -> None:
         try:
             await self.api.dealer.enter(LOBBY, player.user)
-        except Exception:
-            log.exception("the dealer failed to greet a window")
+        except Exception as error:  # noqa: BLE001 - the edge: the window works without it
+            faults.note(log, "the dealer failed to greet a window", error)
 
 
 async def _hello(socket: web.WebSocketResponse) -> wire.Hello:

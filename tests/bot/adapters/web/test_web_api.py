@@ -158,7 +158,7 @@ async def test_a_crash_of_the_dealer_becomes_a_private_notice_in_the_users_langu
     line = await visitor.listen(window)
     assert (await visitor.post("/api/click", {"token": "crash"}, window))[0] == 200
     assert "andato storto" in (await line.until("notice"))["text"]
-    assert "the dealer failed" in caplog.text
+    assert "the dealer failed to answer: RuntimeError" in caplog.text
 
 
 async def test_talk_is_shown_to_all_and_heard_by_the_dealer(house: House, visitor: Visitor) -> None:
