@@ -2,6 +2,7 @@
 
 import errno
 from collections.abc import Callable, Iterable
+from ipaddress import ip_address
 from typing import Final
 
 from aiohttp import web
@@ -50,16 +51,15 @@ class WebRoom:
         self._host = host
         self._port = port
         self._seals = Seals(key)
-        self._hosts = frozenset(hosts) | {host}
+        self._hosts = frozenset(hosts)
         self._pictures = Pictures(render)
         self._hall = Hall(history or Recent(), self._pictures, now)
         self._runner: web.AppRunner | None = None
 
     @property
     def url(self) -> str:
-        """Where the page is, such as `http://127.0.0.1:8080/`."""
-        host = f"[{self._host}]" if ":" in self._host else self._host
-        return f"http://{host}:{self._port}/"
+        """Where the page is on this machine, such as `http://127.0.0.1:8080/`."""
+        return f"http://{_reachable(self._host)}:{self._port}/"
 
     async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
         """Create or edit the message of this table; `anew` moves it to the end."""
@@ -123,3 +123,13 @@ class WebRoom:
             files=page.load(),
             entrances=Pace(),
         )
+
+
+def _reachable(host: str) -> str:
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if address.is_unspecified:
+        return "127.0.0.1"
+    return f"[{host}]" if address.version == 6 else host

@@ -131,7 +131,7 @@ export class Log {
 
 /** Return a disc with the first letter of a name, in the colour of a user. */
 export function disc(user) {
-  const letter = [...new Intl.Segmenter().segment(user.name)][0]?.segment ?? "";
+  const [letter] = user.name;
   const made = element("span", `disc colour-${user.id % COLOURS}`, letter.toUpperCase());
   made.setAttribute("aria-hidden", "true");
   return made;

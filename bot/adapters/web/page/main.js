@@ -60,16 +60,19 @@ async function stranger() {
 
 async function send(path, body) {
   try {
-    await post(path, body, me.window);
+    await post(path, body, me.window).catch((error) => enterAndPost(error, path, body));
     return true;
   } catch (error) {
-    if (error instanceof Refused && error.reason === "enter") {
-      await admit(me);
-      return send(path, body);
-    }
     pane.notice(word(error.reason === "too_fast" ? "too_fast" : "not_sent"));
     return false;
   }
+}
+
+/** Send again what a restarted dealer refused only because this window had not entered yet. */
+async function enterAndPost(error, path, body) {
+  if (error.reason !== "enter") throw error;
+  await admit(me);
+  await post(path, body, me.window);
 }
 
 async function press(token, text) {

@@ -34,7 +34,7 @@ export class Welcome {
     submit.textContent = word(current ? "save" : "sit_down");
     await this.#offerKnown();
     if (!door.open) door.showModal();
-    name.focus();
+    (known.querySelector("button") ?? name).focus();
   }
 
   #language() {
@@ -71,6 +71,7 @@ export class Welcome {
       door.close();
     } catch (error) {
       problem.textContent = word(error.reason === "bad_request" ? "name_needed" : "not_sent");
+      name.value = player.name;
       await this.#offerKnown();
     }
   }

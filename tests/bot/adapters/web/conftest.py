@@ -46,7 +46,7 @@ class Line:
             pass
         return event
 
-    async def everything(self, seconds: float = 0.1) -> list[dict[str, Any]]:
+    async def everything(self, seconds: float = 0.25) -> list[dict[str, Any]]:
         """Return all that comes until the line is quiet for so long."""
         events = []
         with suppress(TimeoutError):

@@ -81,6 +81,15 @@ async def test_a_room_goes_on_from_its_history(house: House, visitor: Visitor) -
     await house.room.stop()
 
 
-def test_an_ipv6_address_is_bracketed() -> None:
-    room = WebRoom(FakeDealer(), FakePeople(), solid_png, "::1", 99, key=KEY, now=lambda: 0.0)
-    assert room.url == "http://[::1]:99/"
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:99/"),
+        ("localhost", "http://localhost:99/"),
+        ("::1", "http://[::1]:99/"),
+        ("0.0.0.0", "http://127.0.0.1:99/"),
+    ],
+)
+def test_the_url_can_be_opened_on_this_machine(host: str, url: str) -> None:
+    room = WebRoom(FakeDealer(), FakePeople(), solid_png, host, 99, key=KEY, now=lambda: 0.0)
+    assert room.url == url
