@@ -161,7 +161,7 @@ def exposed_strength(
     open ones; a vela still `FACE_DOWN` or not yet in the list counts for nothing.
     """
     if not combos:
-        return _best_of((*cards, *vele), low)
+        return _best_of((*cards, *[card for card in vele if card != FACE_DOWN]), low)
     return max([_best_of((*cards, *line), low) for line in _lines(vele, combos)], key=_own_choice)
 
 
@@ -222,10 +222,7 @@ def _lines(
 
 
 def _best_of(cards: Sequence[Card], low: int) -> Strength:
-    """Return the strength of the best five of any number of different cards.
-
-    One that is `FACE_DOWN` counts for nothing.
-    """
+    """Return the strength of the best five of any number of different cards."""
     keys = 0
     for card in cards:
         keys += _KEYS[card]
@@ -314,7 +311,7 @@ def _highest(nibble: int, count: int) -> int:
 
 _BY_BIT: Final = tuple(card for _, card in _every_card())
 _BIT: Final = {card: 1 << at for at, card in _every_card()}
-_KEYS: Final = {FACE_DOWN: 0} | {card: _key(at, card) for at, card in _every_card()}
+_KEYS: Final = {card: _key(at, card) for at, card in _every_card()}
 _OF_RANK: Final = {
     rank: tuple(Card.of(rank, suit) for suit in reversed(FRENCH_SUITS))
     for rank in range(2, ACE + 1)
