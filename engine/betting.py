@@ -39,16 +39,17 @@ class Structure(msgspec.Struct, frozen=True):
     min_bet: int
     min_raise: MinRaise
 
-    def cap(self, state: State, seat: int) -> int:
-        """Return the highest total the limit allows `seat`, its stack left out of account."""
+    def highest(self, state: State, seat: int, full: int) -> int:
+        """Return the highest total the seat may raise to; a raise to `full` is never too much."""
+        everything = state.bets[seat] + state.stacks[seat]
         if self.limit is _NO_LIMIT:
-            return state.bets[seat] + state.stacks[seat]
+            return everything
         called = state.pot + state.highest - state.bets[seat]
         if self.limit is Limit.POT:
-            return state.highest + called
+            return min(everything, max(full, state.highest + called))
         if self.limit is Limit.HALF_POT:
-            unit = state.setup.unit
-            return state.highest + called // 2 // unit * unit
+            half = called // 2 // state.setup.unit * state.setup.unit
+            return min(everything, max(full, state.highest + half))
         assert_never(self.limit)
 
 
@@ -79,7 +80,7 @@ class Round:
         if has_rival and stack > to_match and self._is_reopened(seat):
             full = state.highest + self._step()
             lowest = min(full, bet + stack)
-            highest = min(bet + stack, max(full, self.structure.cap(state, seat)))
+            highest = self.structure.highest(state, seat, full)
         return Betting(min(to_match, stack), lowest, highest, state.setup.unit)
 
     def _step(self) -> int:
