@@ -165,13 +165,11 @@ class Chips(NamedTuple):
 class Slot(NamedTuple):
     """One card of a fan without its face.
 
-    `x`, `y` are relative to the fan; `medallion` is the column of a back's emblem, or below zero;
-    `shown` is how much of the card stays visible.
+    `x`, `y` are relative to the fan; `medallion` is the column of a back's emblem, or below zero.
     """
 
     x: int
     y: int
-    shown: int
     is_back: bool
     medallion: int = -1
     dim: int = 0

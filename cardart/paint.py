@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from cardart import faces, sprites
 from cardart.marks import Box, Chips, Disc, Face, Fan, Lock, Mark, Panel, Pointer, Slot, Words
-from cardart.shapes import SCALE, Pen, circle, rounded, shrink
+from cardart.shapes import SCALE, Pen, circle, rounded, rounded_mask, shrink
 from cardart.text import kit
 from cardart.text.fonts import Style
 from cardart.theme import (
@@ -25,6 +25,7 @@ from cardart.theme import (
     SLOT_LINE,
     WINNER,
     CardSize,
+    Cloth,
     Colour,
     Felt,
 )
@@ -44,33 +45,31 @@ def _rounded(image: Image.Image, box: Box, radius: int, fill: Colour, inset: flo
     image.paste(fill, (box.left, box.top), rounded(box.width, box.height, radius, inset))
 
 
-@lru_cache(2)
 def cloth(felt: Felt) -> Image.Image:
     """Return an empty table: room, rail and felt."""
     look = CLOTHS[felt]
     size = (look.width, look.height)
     image = Image.new("RGB", size, ROOM)
-    whole = Box(0, 0, *size)
-    _rounded(image, whole, _RAIL_RADIUS + _RAIL_MARGIN, RAIL_LINE, _RAIL_MARGIN)
-    _rounded(image, whole, _RAIL_RADIUS + _RAIL_MARGIN, RAIL, _RAIL_MARGIN + 3)
-    inner = _RAIL_MARGIN + _RAIL_WIDTH
-    _rounded(image, whole, _RAIL_RADIUS + _RAIL_MARGIN, look.seam, inner)
-    shade, mask = felt_shade(felt), felt_mask(felt)
+    rings = ((RAIL_LINE, 0), (RAIL, 3), (look.seam, _RAIL_WIDTH))
+    for colour, inset in rings:
+        image.paste(colour, (0, 0), _rail_mask(look, inset))
     light = Image.composite(
-        Image.new("RGB", size, look.edge), Image.new("RGB", size, look.centre), shade
+        Image.new("RGB", size, look.edge), Image.new("RGB", size, look.centre), felt_shade(felt)
     )
-    image.paste(light, (0, 0), mask)
+    image.paste(light, (0, 0), felt_mask(felt))
     return image
+
+
+def _rail_mask(look: Cloth, inset: int) -> Image.Image:
+    radius = _RAIL_RADIUS + _RAIL_MARGIN
+    return rounded_mask(look.width, look.height, radius, _RAIL_MARGIN + inset)
 
 
 def felt_mask(felt: Felt) -> Image.Image:
     """Return where the felt lies, inside rail and seam."""
-    look = CLOTHS[felt]
-    inset = _RAIL_MARGIN + _RAIL_WIDTH + 3
-    return rounded(look.width, look.height, _RAIL_RADIUS + _RAIL_MARGIN, inset)
+    return _rail_mask(CLOTHS[felt], _RAIL_WIDTH + 3)
 
 
-@lru_cache(2)
 def felt_shade(felt: Felt) -> Image.Image:
     """Return how far the felt's colour is from its centre's to its edge's: 0 to 255."""
     size = (CLOTHS[felt].width, CLOTHS[felt].height)

@@ -15,7 +15,7 @@ from cardart import theme
 from cardart.theme import CLOTHS, Colour, Felt, mix
 
 SIZE: Final = 256
-_FELT_SHADES: Final = 32
+_FELT_SHADES: Final = 42
 _NEAR: Final = 20  # squared distance under which two shades are one to the eye
 
 # Colours emoji are drawn in most often.

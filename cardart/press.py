@@ -16,7 +16,7 @@ from cardart import paint, palette
 from cardart.marks import Box, Face, Fan, Mark
 from cardart.theme import CLOTHS, Colour, Felt
 
-CACHE_BYTES: Final = 24 * 1024 * 1024
+CACHE_BYTES: Final = 12 * 1024 * 1024
 
 
 class Tile(NamedTuple):

@@ -46,9 +46,7 @@ _MASSIMO: Final = SeatPlate(
     bet_chips=120,
     has_button=True,
 )
-_MUHAMMAD: Final = SeatPlate(
-    "محمد علي", 2, "12.480", SeatState.FOLDED, "FOLD", held("?? 7h 7c 5d")
-)
+_MUHAMMAD: Final = SeatPlate("محمد علي", 2, "12.480", SeatState.FOLDED, "FOLD", held("?? 7h 7c 5d"))
 _SAKURA: Final = SeatPlate(
     "田中さくら", 3, "0", SeatState.ALL_IN, "ALL-IN", held("?? Qd Jd Td"), bet="480", bet_chips=480
 )
@@ -165,6 +163,52 @@ SHARED_8: Final = TablePicture(
     community=Community("SHARED", held("Kd 8d"), 1),
     turn="YOUR TURN 30 s",
 )
+STATES_8: Final = TablePicture(
+    seats=(
+        SeatPlate("Playing", 0, "8.420", cards=held("?? Kh 9d"), bet="1.234.567,89", bet_chips=900),
+        SeatPlate(
+            "To act",
+            1,
+            "5.075",
+            SeatState.TO_ACT,
+            cards=held("?? Ah 6h"),
+            bet="60",
+            bet_chips=60,
+            has_button=True,
+        ),
+        SeatPlate(
+            "Winner",
+            2,
+            "8.275",
+            SeatState.WINNER,
+            cards=held("9h Ah 6h Qh 7s", "9h Ah 6h Qh", "7s"),
+            pill="Flush +3.200",
+        ),
+        SeatPlate("All-in", 3, "0", SeatState.ALL_IN, "ALL-IN", held("?? Qd Jd"), "480", 480),
+        SeatPlate("Folded", 4, "3.310", SeatState.FOLDED, "FOLD", held("?? As 8s")),
+        SeatPlate("Sitting out", 5, "990", SeatState.SITTING_OUT, "AWAY"),
+        SeatPlate("Offline", 6, "7.700", SeatState.OFFLINE, "OFFLINE", held("?? Js 5h")),
+        SeatPlate("Waiting", 7, "4.125", SeatState.WAITING, "NEXT HAND"),
+    ),
+    pot=PotBlock(
+        "POT",
+        "12.345,50",
+        12345,
+        (("Side", "360"), ("Side", "1.240"), ("Side", "80"), ("Side", "5")),
+    ),
+    price=("TO CALL", "120"),
+    turn="YOUR TURN",
+)
+LOBBY_5: Final = TablePicture(
+    seats=(
+        SeatPlate("Giulia 🍀", 0, "5.000", SeatState.WAITING),
+        EmptySeat("Free seat"),
+        SeatPlate("Nonno Pino", 4, "5.000", SeatState.WAITING, has_button=True),
+        EmptySeat("Free seat"),
+        EmptySeat(),
+    ),
+    info=("TELESINA", "Ante 20", "Two more to start"),
+)
 HAND_TELESINA: Final = HandPicture(
     banner="Nonno Pino · only you see this",
     hidden=parse_cards("9h"),
@@ -195,6 +239,8 @@ SAMPLES: Final[dict[str, Picture]] = {
     "stud8": STUD_8,
     "stud7": STUD_7,
     "shared8": SHARED_8,
+    "states8": STATES_8,
+    "lobby5": LOBBY_5,
     "hand_telesina": HAND_TELESINA,
     "hand_stud": HAND_STUD,
 }

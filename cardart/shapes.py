@@ -127,6 +127,11 @@ def _corner(side: int, radius: int, inset: float) -> Image.Image:
 
 @lru_cache(512)
 def rounded(width: int, height: int, radius: int, inset: float = 0) -> Image.Image:
+    """Return `rounded_mask` of a size that comes again and again."""
+    return rounded_mask(width, height, radius, inset)
+
+
+def rounded_mask(width: int, height: int, radius: int, inset: float = 0) -> Image.Image:
     """Return the mask of a rounded rectangle, `inset` pixels inside its image.
 
     Only a corner is drawn large; the others mirror it and the edges repeat its last pixels.

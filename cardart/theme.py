@@ -123,8 +123,6 @@ CHIP_LINE: Final = rgb("0A1512")
 
 BACK: Final = rgb("7C1D2E")
 BACK_LATTICE: Final = rgb("A63F4C")
-ITALIAN_BACK: Final = rgb("1E3F73")
-ITALIAN_LATTICE: Final = rgb("4D74AE")
 
 KEY: Final = rgb("1B1A1E")
 GOLD: Final = rgb("E9AE24")

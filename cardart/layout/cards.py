@@ -113,7 +113,7 @@ def lay(
     """Return the marks of a spread whose first card has its corner at `x`, `y`."""
     size = look.size
     wins = any(card.emphasis is Emphasis.WINNING for card in spread_.cards)
-    slots = [Slot(left, 0, size.width, is_back=False, hollow=True) for left in empty_lefts[::-1]]
+    slots = [Slot(left, 0, is_back=False, hollow=True) for left in empty_lefts[::-1]]
     faces: list[Mark] = []
     nexts = [*spread_.lefts[1:], None][: len(spread_.lefts)]
     for card, left, after in zip(spread_.cards, spread_.lefts, nexts, strict=True):
@@ -123,7 +123,7 @@ def lay(
         is_back = card.card == FACE_DOWN
         glow = card.emphasis is Emphasis.WINNING
         emblem = shown // 2 if is_back and shown > _HIDDEN_STEP else -1
-        slots.append(Slot(left, down, shown, is_back, emblem, dim, glow))
+        slots.append(Slot(left, down, is_back, emblem, dim, glow))
         if not is_back:
             faces.append(_face(card, (x + left, y + down), look, shown, dim))
     return [Fan(x, y, size, tuple(slots), look.ground), *faces]

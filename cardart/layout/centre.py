@@ -20,6 +20,7 @@ from cardart.theme import (
     CLOTHS,
     LABEL_SIZE,
     MEDIUM,
+    NAME_SIZE,
     POT,
     POT_SIZE,
     POT_SMALL,
@@ -45,6 +46,9 @@ _CHIP: Final = 54
 _PILE: Final = 106  # room for the two stacks beside the pot's number
 _CARD_GAP: Final = 12
 _MOST_SIDES: Final = 3
+_SUBTITLE_SIZE: Final = 44
+_SUBTITLE_GAP: Final = 14
+_TITLE_BASELINE: Final = 374
 
 
 class _Setting(NamedTuple):
@@ -167,7 +171,7 @@ def _band(picture: TablePicture) -> list[Mark]:
     info = _info(picture, _INFO_LEFT, _FIRST_LINE, _INFO_ROOM)
     edge = max((line.box.right for line in info), default=_INFO_LEFT - _APART)
     if picture.community is None:
-        return _open_band(picture, info)
+        return [*info, *_open_band(picture, picture.pot)] if picture.pot else _title(picture)
     for setting in _SETTINGS:
         price = _price(picture, setting.price, _PRICE_RIGHT, _FIRST_LINE, 190)
         limit = min((line.x for line in price), default=_PRICE_RIGHT + _APART) - _APART
@@ -214,15 +218,25 @@ def _band_sides(picture: TablePicture, left: int, right: int) -> list[Mark]:
     return pills.place(row, first, _SIDES) if row else []
 
 
-def _open_band(picture: TablePicture, info: list[Words]) -> list[Mark]:
+def _title(picture: TablePicture) -> list[Mark]:
+    """Return the centre of a table where no hand is played: what is played there, in large."""
+    wide = len(picture.seats) <= FEW
+    room, large, small = (700, POT_SIZE, _SUBTITLE_SIZE) if wide else (CELL, POT_SMALL, NAME_SIZE)
+    found: list[Mark] = []
+    for place, text in enumerate(picture.info[:3]):
+        style, size = (Style.NAME, small) if place else (Style.HEAVY, large)
+        line = kit.fit(text, style, size, room)
+        baseline = _TITLE_BASELINE + place * (small + _SUBTITLE_GAP)
+        found.append(words(line, WIDTH // 2, baseline, LABEL if place else BRASS, "middle"))
+    return found
+
+
+def _open_band(picture: TablePicture, pot_block: PotBlock) -> list[Mark]:
     """Return the centre without shared cards: the pot stands in the middle."""
     price = _price(picture, PRICE_SIZE, _PRICE_RIGHT, _FIRST_LINE, 290)
-    found: list[Mark] = [*info, *price]
-    if picture.pot is None:
-        return found
-    pot = _pot(picture.pot, POT_SIZE, 580, piled=True)
-    found += _place_pot(pot, (WIDTH - pot.width) // 2, _POT_BASELINE - 6)
-    row = _side_pots(picture.pot, WIDTH - 2 * _INFO_LEFT) if picture.pot.sides else None
+    pot = _pot(pot_block, POT_SIZE, 580, piled=True)
+    found = [*price, *_place_pot(pot, (WIDTH - pot.width) // 2, _POT_BASELINE - 6)]
+    row = _side_pots(pot_block, WIDTH - 2 * _INFO_LEFT) if pot_block.sides else None
     if row:
         found += pills.place(row, (WIDTH - row.width) // 2, _SIDES)
     return found
@@ -244,7 +258,7 @@ def _cell(picture: TablePicture) -> list[Mark]:
     if picture.community is not None:
         return found + _cell_with_cards(picture, picture.community)
     if picture.pot is None:
-        return found
+        return _title(picture)
     pot = _pot(picture.pot, POT_SMALL, _CELL_POT_ROOM, piled=True)
     if pot.amount.size < POT_SMALL - 12:
         pot = _pot(picture.pot, POT_SMALL, _CELL_POT_ROOM, piled=False)

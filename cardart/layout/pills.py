@@ -31,6 +31,7 @@ _ICON: Final = 34
 _ICON_ROOM: Final = 44
 _POINTER: Final = 13
 _POINTER_ROOM: Final = 34
+_GRAIN: Final = 4  # pills come in few widths, so that they are drawn seldom
 _NARROWEST: Final = 90  # a pill that still shows a letter or two
 
 
@@ -102,7 +103,8 @@ def _wanted(pill: Pill, setting: _Set) -> int:
     if pill.is_dealer:
         return DEALER
     size = LABEL_SIZE if setting.small else pill.size
-    return sum(_padding(pill, setting)) + kit.width(kit.clean(pill.text), pill.style, size)
+    text = kit.width(kit.clean(pill.text), pill.style, size)
+    return -(-(sum(_padding(pill, setting)) + text) // _GRAIN) * _GRAIN
 
 
 def _total(pills: Sequence[Pill], setting: _Set) -> int:
@@ -188,7 +190,8 @@ def _pill(pill: Pill, box: Box, setting: _Set) -> list[Mark]:
     size = LABEL_SIZE if setting.small else pill.size
     line = kit.fit(pill.text, pill.style, size, box.width - before - after)
     baseline = box.middle + line.size * 35 // 100
-    marks.append(Words(box.left + before, baseline, line, pill.ink, pill.fill))
+    left = box.left + before + max(0, box.width - before - after - line.width) // 2
+    marks.append(Words(left, baseline, line, pill.ink, pill.fill))
     return marks
 
 

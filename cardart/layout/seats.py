@@ -56,6 +56,7 @@ def plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
     """Return the seat's plate: disc, name, and stack or word."""
     panel = _panel(seat.state, cell)
     absent, wins = seat.state in _ABSENT, seat.state is SeatState.WINNER
+    waits = seat.state is SeatState.WAITING
     ink = MARK if wins else MUTED if absent else TEXT
     right = _right(seat, cell.plate, MARK if wins else AMOUNT, panel.fill)
     room = min(mark.box.left for mark in right) - cell.plate.left - _NAME_LEFT - 12
@@ -64,7 +65,7 @@ def plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
         cell.plate.left + 11 + _DISC,
         cell.plate.middle,
         _DISC,
-        MUTED_DISC if absent else SEATS[seat.colour % len(SEATS)],
+        MUTED_DISC if absent and not waits else SEATS[seat.colour % len(SEATS)],
         MARK if wins else CHIP_LINE,
         2,
         kit.initial(seat.name),

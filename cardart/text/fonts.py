@@ -38,6 +38,8 @@ FALLBACKS: Final = (
     CJK,
     "noto-sans-symbols2-regular",
 )
+# Large fonts, megabytes a face: few sizes of them are kept in memory.
+_COARSE: Final = frozenset({CJK, EMOJI})
 # Faces drawn beside Barlow look alike in size when scaled by these, in percent.
 _SCALE: Final = {CJK: 88, EMOJI: 100, "noto-sans-symbols2-regular": 92} | dict.fromkeys(
     FALLBACKS[:5], 92
@@ -101,5 +103,7 @@ def can_shape() -> bool:
 def face(font: str, size: int, *, shaped: bool) -> ImageFont.FreeTypeFont:
     """Return the loaded font, `size` pixels beside a Barlow of the same size."""
     scaled = max(8, size * _SCALE.get(font, 100) // 100)
+    if font in _COARSE:
+        scaled = (scaled + 1) // 4 * 4
     engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
     return ImageFont.truetype(FOLDER / f"{font}.woff2", scaled, layout_engine=engine)

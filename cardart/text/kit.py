@@ -18,6 +18,8 @@ ELLIPSIS: Final = "…"
 FLOOR: Final = 32  # pixels at 1280 wide: 10 on a phone at 400; no text is smaller
 _BOLDER: Final = 0.7  # Droid has one weight; a thin outline sets it beside the bold faces
 _STEP: Final = 2
+_FIGURES: Final = frozenset({Style.NUMBER, Style.HEAVY})
+_AMOUNT: Final = frozenset("0123456789.,+")
 
 
 class Line(NamedTuple):
@@ -95,6 +97,9 @@ def draw(
     image: Image.Image, x: float, baseline: float, line: Line, colour: tuple[int, ...]
 ) -> None:
     """Draw a line with its left end at `x`."""
+    if line.style in _FIGURES and _AMOUNT.issuperset(line.text):
+        _draw_amount(image, x, baseline, line, colour)
+        return
     pen = ImageDraw.Draw(image)
     shaped = fonts.can_shape()
     for run in _runs(line.text, line.style):
@@ -110,3 +115,34 @@ def draw(
             stroke_width=_BOLDER if run.font == CJK else 0,
         )
         x += _advance(run, line.size)
+
+
+class _Glyph(NamedTuple):
+    """One figure: its mask, and how far the mask reaches left of and above the pen."""
+
+    mask: Image.Image
+    left: int
+    above: int
+    advance: float
+
+
+@lru_cache(512)
+def _glyph(char: str, style: Style, size: int, *, half: bool) -> _Glyph:
+    """Return a figure drawn at a whole or a half pixel."""
+    face = fonts.face(style.value, size, shaped=fonts.can_shape())
+    advance = face.getlength(char)
+    mask = Image.new("L", (int(advance) + 6, size + size // 4))
+    ImageDraw.Draw(mask).text((2.5 if half else 2, size), char, font=face, fill=255, anchor="ls")
+    return _Glyph(mask, 2, size, advance)
+
+
+def _draw_amount(
+    image: Image.Image, x: float, baseline: float, line: Line, colour: tuple[int, ...]
+) -> None:
+    """Draw figures one by one from kept masks: amounts change with every action."""
+    for char in line.text:
+        halves = round(x * 2)
+        glyph = _glyph(char, line.style, line.size, half=bool(halves % 2))
+        place = (halves // 2 - glyph.left, round(baseline) - glyph.above)
+        image.paste(colour, place, glyph.mask)
+        x += glyph.advance
