@@ -12,7 +12,7 @@ from bot.lobby import Change, Ground
 from bot.presenter import lobby as menus
 from bot.presenter import private
 from bot.presenter.voice import Voice
-from bot.refusals import BadTotal, NotOnTurn, OldButton
+from bot.refusals import AlreadySeated, BadTotal, NotOnTurn, OldButton
 from bot.screen import Click, Screen, User
 from bot.seating import TableState, usual_buy_in
 from bot.table import Table
@@ -51,6 +51,8 @@ async def table_click(
         case "menu":
             snap = table.snapshot(PUBLIC)
             return menus.menu_screen(words, snap, seat, held)
+        case "sit" if seat is not None and not state.occupants[seat].is_leaving:
+            raise AlreadySeated
         case "sit":
             return menus.sit_screen(words, table.snapshot(PUBLIC), held)
         case "chips":

@@ -46,8 +46,8 @@ def sit_screen(voice: Voice, snap: Snapshot, held: int) -> Screen:
                   lowest=voice.amount(stakes.min_buy_in), highest=voice.amount(stakes.max_buy_in)),
         wallet_line(voice, held),
     )  # fmt: skip
-    return Screen(lines, buttons=(buttons,) if buttons else (_daily_row(voice),),
-                  form=_form(voice, snap, "buy", voice.say("Sit down")))  # fmt: skip
+    form = _form(voice, snap, "buy", voice.say("Sit down"), (stakes.min_buy_in, top))
+    return Screen(lines, buttons=(buttons or _daily_row(voice),), form=form)
 
 
 def chips_screen(voice: Voice, snap: Snapshot, seat: int, held: int) -> Screen:
@@ -69,8 +69,8 @@ def chips_screen(voice: Voice, snap: Snapshot, seat: int, held: int) -> Screen:
         voice.say("Your stack is {amount}.", amount=voice.amount(stack)),
         wallet_line(voice, held),
     )
-    return Screen(lines, buttons=(buttons,) if buttons else (_daily_row(voice),),
-                  form=_form(voice, snap, "add", voice.say("Add")))  # fmt: skip
+    form = _form(voice, snap, "add", voice.say("Add"), (lowest, min(room, held)))
+    return Screen(lines, buttons=(buttons or _daily_row(voice),), form=form)
 
 
 def menu_screen(voice: Voice, snap: Snapshot, seat: int | None, held: int) -> Screen:
@@ -142,7 +142,7 @@ def wallet_screen(voice: Voice, held: int) -> Screen:
 def daily_screen(voice: Voice, amount: int, held: int) -> Screen:
     """Return the answer to today's chips."""
     got = voice.say("You got {amount} chips for today.", amount=voice.amount(amount))
-    return Screen((got, wallet_line(voice, held)), alert=True)
+    return Screen((got, wallet_line(voice, held)))
 
 
 def already_daily(voice: Voice) -> Screen:
@@ -205,8 +205,15 @@ def _affordable(stakes: Stakes, held: int) -> set[int]:
     }
 
 
-def _form(voice: Voice, snap: Snapshot, verb: str, submit: str) -> Form:
-    return Form(_token(snap, verb), voice.say("Another amount"), submit=submit)
+def _form(
+    voice: Voice, snap: Snapshot, verb: str, submit: str, limits: tuple[int, int]
+) -> Form | None:
+    """Return the field for any amount within the limits, if there is one."""
+    lowest, highest = limits
+    if lowest > highest:
+        return None
+    hint = f"{voice.amount(lowest)} – {voice.amount(highest)}"
+    return Form(_token(snap, verb), voice.say("Another amount"), hint=hint, submit=submit)
 
 
 def _token(snap: Snapshot, verb: str, argument: str = "") -> str:

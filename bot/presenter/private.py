@@ -19,11 +19,11 @@ def hand_screen(voice: Voice, snap: Snapshot) -> Screen:
     """Return the viewer's own cards and buttons; `snap` is the viewer's own snapshot."""
     view = snap.view
     assert view is not None, "own cards belong to a hand"  # noqa: S101
-    lines = tuple(_lines(voice, snap, view))
+    cards = tuple(_card_lines(voice, view))
     return Screen(
-        lines=lines,
+        lines=(*cards, *_state_lines(voice, snap, view)),
         picture=_picture(voice, snap, view),
-        alt=" ".join(lines),
+        alt=" ".join(cards),
         buttons=tuple(_buttons(voice, snap, view)),
         deadline=snap.deadline if _is_asked(view) else None,
     )
@@ -33,14 +33,19 @@ def _is_asked(view: View) -> bool:
     return view.ask is not None and view.ask.seat == view.viewer
 
 
-def _lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
+def _card_lines(voice: Voice, view: View) -> Iterator[str]:
+    """Say what the picture shows, line by line."""
     state, seat = view.state, view.viewer
     hole, up = voice.cards(state.hole[seat]), voice.cards(state.up[seat])
     yield voice.say("Face down: {hole}. Face up: {up}.", hole=hole, up=up)
     if turned := state.turned():
         yield voice.say("Vele: {cards}.", cards=voice.cards(turned))
     yield holding_line(voice, view)
-    if seat not in state.live:
+
+
+def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
+    seat = view.viewer
+    if seat not in view.state.live:
         yield voice.say("You folded this hand.")
     elif _is_asked(view):
         yield _turn_line(voice, view)
@@ -107,10 +112,10 @@ def bet_screen(voice: Voice, snap: Snapshot) -> Screen:
     legal = view.ask.legal
     assert isinstance(legal, Betting), "only betting questions have bets"  # noqa: S101
     lowest, highest = voice.amount(legal.min_raise), voice.amount(legal.max_raise)
-    rows = tuple(
-        (hand_button(snap, view, f"{label}: {voice.amount(total)}", f"r{total}", Style.PRIMARY),)
+    usual = [
+        hand_button(snap, view, f"{label}: {voice.amount(total)}", f"r{total}", Style.PRIMARY)
         for total, label in _presets(voice, view, legal).items()
-    )
+    ]
     assert snap.state.hand is not None, "a view belongs to a hand"  # noqa: S101
     form = Form(
         token=str(HandToken(snap.table, snap.state.hand, view.number, "raise")),
@@ -124,6 +129,7 @@ def bet_screen(voice: Voice, snap: Snapshot) -> Screen:
     else:
         line = voice.say("Bet how much? From {lowest} to {highest}.",
                          lowest=lowest, highest=highest)  # fmt: skip
+    rows = tuple(tuple(usual[at : at + 2]) for at in range(0, len(usual), 2))
     return Screen((line,), buttons=rows, form=form)
 
 

@@ -7,7 +7,9 @@ from bot.presenter.voice import Voice
 from bot.seating import Occupant, TableState
 from engine.events import (
     Called,
+    CardsDealt,
     Checked,
+    CommunityTurned,
     Event,
     Folded,
     HoldingMucked,
@@ -15,6 +17,7 @@ from engine.events import (
     PotAwarded,
     RaisedTo,
     RoundOpened,
+    RoundSkipped,
     ShowReason,
 )
 from engine.games.telesina import strength_of
@@ -24,38 +27,51 @@ RECENT = 3
 
 
 def recent(voice: Voice, state: TableState, view: View) -> list[str]:
-    """Return the last few things done on this street, oldest first."""
+    """Return the last few things done, oldest first; once the pots are paid, only what followed."""
     done: list[str] = []
     is_bet = False
     for event in view.log:
-        if isinstance(event, RoundOpened):
-            done, is_bet = [], False
-        elif line := _told(voice, state, event, is_bet=is_bet):
-            done.append(line)
-            is_bet = is_bet or isinstance(event, RaisedTo)
+        match event:
+            case PotAwarded() | RoundOpened(street=1) | RoundSkipped(street=1):
+                done = []
+            case RoundOpened():
+                is_bet = False
+            case RaisedTo():
+                done.append(_raised(voice, state, event, is_bet=is_bet))
+                is_bet = True
+            case _:
+                done.extend(_told(voice, state, event))
     return done[-RECENT:]
 
 
-def _told(voice: Voice, state: TableState, event: Event, *, is_bet: bool) -> str | None:
+def _raised(voice: Voice, state: TableState, event: RaisedTo, *, is_bet: bool) -> str:
+    name, chips = named(voice, state, event.seat), voice.amount(event.total)
+    if is_bet:
+        return voice.say("{name} raises to {amount}.", name=name, amount=chips)
+    return voice.say("{name} bets {amount}.", name=name, amount=chips)
+
+
+def _told(voice: Voice, state: TableState, event: Event) -> Iterator[str]:
     match event:
         case Folded(seat):
-            return voice.say("{name} folds.", name=named(voice, state, seat))
+            yield voice.say("{name} folds.", name=named(voice, state, seat))
         case Checked(seat):
-            return voice.say("{name} checks.", name=named(voice, state, seat))
+            yield voice.say("{name} checks.", name=named(voice, state, seat))
         case Called(seat, amount):
             name, chips = named(voice, state, seat), voice.amount(amount)
-            return voice.say("{name} calls {amount}.", name=name, amount=chips)
-        case RaisedTo(seat, total):
-            name, chips = named(voice, state, seat), voice.amount(total)
-            if is_bet:
-                return voice.say("{name} raises to {amount}.", name=name, amount=chips)
-            return voice.say("{name} bets {amount}.", name=name, amount=chips)
-        case HoldingShown(seat, _, ShowReason.CHOSEN):
-            return voice.say("{name} shows.", name=named(voice, state, seat))
+            yield voice.say("{name} calls {amount}.", name=name, amount=chips)
+        case CardsDealt(_, is_up=True):
+            yield voice.say("One more card, face up.")
+        case CommunityTurned(_, cards):
+            turned = voice.cards(cards)
+            yield voice.count("Vela: {cards}.", "Vele: {cards}.", len(cards), cards=turned)
+        case HoldingShown(seat, cards, ShowReason.CHOSEN):
+            name = named(voice, state, seat)
+            yield voice.say("{name} shows {cards}.", name=name, cards=voice.cards(cards))
         case HoldingMucked(seat):
-            return voice.say("{name} hides the hole card.", name=named(voice, state, seat))
+            yield voice.say("{name} hides the hole card.", name=named(voice, state, seat))
         case _:
-            return None
+            pass
 
 
 def outcome(voice: Voice, state: TableState, view: View) -> list[str]:

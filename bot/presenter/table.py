@@ -48,8 +48,8 @@ def _lines(voice: Voice, snap: Snapshot) -> Iterator[str]:
     )
     yield title
     if snap.view is not None:
-        yield from story.recent(voice, snap.state, snap.view)
         yield from story.outcome(voice, snap.state, snap.view)
+        yield from story.recent(voice, snap.state, snap.view)
     yield from _what_next(voice, snap)
 
 
