@@ -63,7 +63,7 @@ class Round:
         self.structure = structure
         self.increment = structure.min_bet
         self.answered: dict[int, int] = {}
-        self.waiting = [seat for seat in state.live_from(opener) if state.stacks[seat]]
+        self.waiting = state.able_from(opener)
 
     def legal(self, seat: int) -> Betting | None:
         """Return what `seat` may do now, None when it has nothing to decide.
@@ -95,10 +95,8 @@ class Round:
 
     def raised(self, seat: int, total: int) -> None:
         """Note a raise before it is applied: everybody else able must answer it."""
-        state = self.state
-        self.increment = max(self.increment, total - state.highest)
-        stacks = state.stacks
-        self.waiting = [it for it in state.live_from(seat) if it != seat and stacks[it]]
+        self.increment = max(self.increment, total - self.state.highest)
+        self.waiting = self.state.able_from(seat)[1:]
 
 
 def betting_round(state: State, street: int, opener: int, structure: Structure) -> BettingScript:
@@ -123,16 +121,12 @@ def betting_round(state: State, street: int, opener: int, structure: Structure) 
         else:
             assert_never(answer)
         current.answered[seat] = state.highest
-    yield from return_uncalled(state)
+    if excess := uncalled(state.put, state.live):  # RULES 5.7: when the round closes
+        yield UncalledReturned(*excess)
 
 
 def skip_round(state: State, street: int) -> Generator[Event, None, None]:
     """Pass over a street on which at most one seat could bet (RULES T16)."""
     yield RoundSkipped(street)
-    yield from return_uncalled(state)
-
-
-def return_uncalled(state: State) -> Generator[Event, None, None]:
-    """Give back what nobody matched, when a round closes (RULES 5.7)."""
     if excess := uncalled(state.put, state.live):
         yield UncalledReturned(*excess)

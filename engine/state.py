@@ -114,6 +114,12 @@ class State:
         start = order.index(first)
         return [seat for seat in order[start:] + order[:start] if seat in live]
 
+    def able_from(self, first: int) -> list[int]:
+        """Return the live seats with chips to bet in order of play, from `first` or the next."""
+        order, live, stacks = self.setup.order, self.live, self.stacks
+        start = order.index(first)
+        return [seat for seat in order[start:] + order[:start] if stacks[seat] and seat in live]
+
     def pots(self) -> tuple[Pot, ...]:
         """Return the pots as they stand; a carried pot belongs to every live seat (RULES T1)."""
         pots = build_pots(self.put, self.live)
