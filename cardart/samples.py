@@ -59,7 +59,7 @@ TELESINA_6: Final = TablePicture(
     pot=PotBlock("POT", "1.840", 1840, (("Side", "360"),)),
     community=Community("SHARED", held("Kd 8h"), 1),
     price=("TO CALL", "360"),
-    turn="YOUR TURN 30 s",
+    turn="YOUR TURN  30 s",
 )
 SHOWDOWN_6: Final = TablePicture(
     seats=(
@@ -89,7 +89,7 @@ SHOWDOWN_6: Final = TablePicture(
             "8.275",
             SeatState.WINNER,
             cards=held("9h Ah 6h Qh 7s", "9h Ah 6h Qh", "7s"),
-            pill="Flush +3.200",
+            pill="Flush  +3.200",
         ),
         _SERGEJ,
     ),
@@ -103,7 +103,7 @@ TELESINA_4: Final = TablePicture(
     pot=PotBlock("POT", "12.480", 12480, (("Side", "360"), ("Side", "1.240"))),
     community=Community("SHARED", held("Kd 8h 2c 2d"), 1),
     price=("TO CALL", "360"),
-    turn="YOUR TURN 30 s",
+    turn="YOUR TURN  30 s",
     deck=Deck.TWO_COLOUR,
 )
 TELESINA_2: Final = TablePicture(
@@ -161,7 +161,7 @@ SHARED_8: Final = TablePicture(
     seats=_STUD_SEATS,
     pot=PotBlock("POT", "4.620", 4620),
     community=Community("SHARED", held("Kd 8d"), 1),
-    turn="YOUR TURN 30 s",
+    turn="YOUR TURN  30 s",
 )
 STATES_8: Final = TablePicture(
     seats=(
@@ -182,7 +182,7 @@ STATES_8: Final = TablePicture(
             "8.275",
             SeatState.WINNER,
             cards=held("9h Ah 6h Qh 7s", "9h Ah 6h Qh", "7s"),
-            pill="Flush +3.200",
+            pill="Flush  +3.200",
         ),
         SeatPlate("All-in", 3, "0", SeatState.ALL_IN, "ALL-IN", held("?? Qd Jd"), "480", 480),
         SeatPlate("Folded", 4, "3.310", SeatState.FOLDED, "FOLD", held("?? As 8s")),

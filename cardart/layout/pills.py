@@ -103,7 +103,7 @@ def _wanted(pill: Pill, setting: _Set) -> int:
     if pill.is_dealer:
         return DEALER
     size = LABEL_SIZE if setting.small else pill.size
-    text = kit.width(kit.clean(pill.text), pill.style, size)
+    text = kit.width(kit.shown(pill.text), pill.style, size)
     return -(-(sum(_padding(pill, setting)) + text) // _GRAIN) * _GRAIN
 
 

@@ -16,6 +16,7 @@ from cardart.text.order import Run, plain_runs, shaped_runs
 
 ELLIPSIS: Final = "…"
 FLOOR: Final = 32  # pixels at 1280 wide: 10 on a phone at 400; no text is smaller
+APART: Final = "  "
 _BOLDER: Final = 0.7  # Droid has one weight; a thin outline sets it beside the bold faces
 _STEP: Final = 2
 _FIGURES: Final = frozenset({Style.NUMBER, Style.HEAVY})
@@ -56,33 +57,43 @@ def width(text: str, style: Style, size: int) -> int:
     return -int(-sum(_advance(run, size) for run in _runs(text, style)) // 1)
 
 
+def shown(text: str) -> str:
+    """Return the cleaned text; what two spaces set apart at its end stays apart."""
+    head, _, tail = text.strip().rpartition(APART)
+    return clean(head) + APART + clean(tail) if head.strip() else clean(text)
+
+
 def _shortened(text: str, style: Style, size: int, room: int) -> str:
-    """Return the longest beginning of `text` that fits with an ellipsis."""
-    parts = letters.clusters(text)
-    low, high = 0, len(parts) - 1
+    """Return the longest beginning of `text` that fits with an ellipsis and the end set apart."""
+    head, apart, tail = text.rpartition(APART)
+    ending = ELLIPSIS + apart + tail if apart else ELLIPSIS
+    if apart and width(ending, style, size) > room:
+        head, ending = text, ELLIPSIS
+    parts = letters.clusters(head or text)
+    low, high = 0, len(parts)
     while low < high:
         middle = (low + high + 1) // 2
-        candidate = "".join(parts[:middle]).rstrip() + ELLIPSIS
-        if width(candidate, style, size) <= room:
+        if width("".join(parts[:middle]).rstrip() + ending, style, size) <= room:
             low = middle
         else:
             high = middle - 1
-    return "".join(parts[:low]).rstrip() + ELLIPSIS
+    return "".join(parts[:low]).rstrip() + ending
 
 
 @lru_cache(4096)
 def fit(text: str, style: Style, size: int, room: int, floor: int = FLOOR) -> Line:
     """Return the cleaned text at the largest size from `size` down to `floor` that fits `room`.
 
-    What does not fit even at the floor loses letters at its end.
+    What does not fit even at the floor loses letters at its end, or before what two spaces set
+    apart there: an amount, say.
     """
-    shown = clean(text)
+    whole = shown(text)
     for smaller in range(size, floor - 1, -_STEP):
-        wide = width(shown, style, smaller)
+        wide = width(whole, style, smaller)
         if wide <= room:
-            return Line(shown, style, smaller, wide)
-    shown = _shortened(shown, style, floor, room)
-    return Line(shown, style, floor, width(shown, style, floor))
+            return Line(whole, style, smaller, wide)
+    cut = _shortened(whole, style, floor, room)
+    return Line(cut, style, floor, width(cut, style, floor))
 
 
 def initial(name: str) -> str:

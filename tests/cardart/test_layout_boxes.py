@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from cardart import compose, sprites
+from cardart.layout.grid import FEW
 from cardart.marks import Box, Chips, Disc, Face, Fan, Mark, Panel, Words
 from cardart.picture import (
     Community,
@@ -92,13 +93,18 @@ def test_any_name_fits_its_plate_in_any_state(name: str, state: SeatState) -> No
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_winners_words_fit_everywhere(seats: int) -> None:
-    pill = "Royal flush in hearts from ten to ace +1.234.567,89"
+    pill = "Royal flush in hearts from ten to ace  +1.234.567,89"
     plates = tuple(
         torture.seat(place, state=SeatState.WINNER, pill=pill, cards=torture.held(5, 0))
         for place in range(seats)
     )
     picture = replace(torture.worst(seats), seats=plates)
     assert not faults(picture)
+    texts = [m.line.text for m in marks(picture) if isinstance(m, Words)]
+    won = [text for text in texts if text.startswith("R")]
+    assert len(won) == seats
+    outer = seats if seats <= FEW else seats - 2
+    assert sum(text.endswith("+1.234.567,89") for text in won) == outer
 
 
 @pytest.mark.parametrize("seats", SEATS)

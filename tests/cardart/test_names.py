@@ -135,6 +135,14 @@ def test_a_line_shrinks_before_it_loses_letters() -> None:
     assert (cut.size, cut.text[-1]) == (kit.FLOOR, "…")
 
 
+def test_what_is_set_apart_at_the_end_is_not_shortened() -> None:
+    line = kit.fit("Straight to the ace  +3.200", Style.LABEL, 36, 220)
+    assert line.text.startswith("Str")
+    assert line.text.endswith("…  +3.200")
+    assert kit.fit("a  b", Style.LABEL, 36, 220).text == "a  b"
+    assert kit.fit("  a   b c  ", Style.LABEL, 36, 220).text == "a  b c"
+
+
 @pytest.mark.parametrize(
     ("name", "letter"), [("giulia", "G"), ("🔥 marco", "M"), ("", "?"), ("🔥", "?"), ("田中", "田")]
 )

@@ -95,7 +95,7 @@ def worst(
         pot=PotBlock("PRIZE POT", AMOUNT, 1_234_567, tuple(("Side pot", AMOUNT) for _ in range(6))),
         community=Community("SHARED CARDS", held(cards, 0), 5 - cards) if shared else None,
         price=("TO STAY IN", AMOUNT),
-        turn="YOUR TURN 30 s",
+        turn="YOUR TURN  30 s",
     )
 
 
