@@ -11,8 +11,10 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bot import faults
 from bot.screen import Chat, Room, Screen, User
 
+LAST_WORDS: Final = 5  # seconds a platform has to take what waits when the dealer stops
 BURIED: Final = 5  # messages after which a table is posted anew when a hand begins
 
 _log = logging.getLogger(__name__)
@@ -20,11 +22,15 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """A table as it is to be shown: to all, and to each player alone. `epoch` counts its hands."""
+    """A table as it is to be shown: to all, and to each player alone.
+
+    `epoch` counts its hands; `is_last` says that nothing follows and it can be forgotten.
+    """
 
     public: Screen
     private: tuple[tuple[User, Screen], ...] = ()
     epoch: int = 0
+    is_last: bool = False
 
 
 class Outbox:
@@ -39,6 +45,7 @@ class Outbox:
         self._told: dict[tuple[int, int], Screen] = {}
         self._since: dict[int, int] = {}
         self._work = asyncio.Event()
+        self._is_closing = False
         self._task = asyncio.create_task(self._run())
 
     def show(self, table: int, compose: Callable[[], Update]) -> None:
@@ -62,14 +69,15 @@ class Outbox:
             del self._told[key]
 
     async def close(self) -> None:
-        """Send what waits, then stop."""
-        while self._tables or self._posts:
-            await self._send_all()
+        """Send what waits, then stop; a platform that takes nothing is not waited for long."""
+        self._is_closing = True
+        self._work.set()
+        await asyncio.wait({self._task}, timeout=LAST_WORDS)
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        while True:
+        while not self._is_closing:
             await self._work.wait()
             self._work.clear()
             await self._send_all()
@@ -84,8 +92,8 @@ class Outbox:
     async def _guarded(self, sending: Coroutine[Any, Any, None]) -> None:
         try:
             await sending
-        except Exception:  # noqa: BLE001 - a platform's fault must not stop the room
-            _log.exception("a message could not be sent to a room of %s", self._room.platform)
+        except Exception as error:  # noqa: BLE001 - a platform's fault must not stop the room
+            faults.note(_log, f"a message did not reach a room of {self._room.platform}", error)
 
     async def _post(self, screen: Screen) -> None:
         self.talked()
@@ -94,7 +102,12 @@ class Outbox:
     async def _send(self, table: int, compose: Callable[[], Update]) -> None:
         update = compose()
         for user, screen in update.private:
-            await self._whisper(table, user, screen)
+            await self._guarded(self._whisper(table, user, screen))
+        await self._show(table, update)
+        if update.is_last:
+            self._drop(table)
+
+    async def _show(self, table: int, update: Update) -> None:
         shown = (update.public, update.epoch)
         if self._shown.get(table) == shown:
             return
@@ -105,9 +118,20 @@ class Outbox:
             self._since[table] = 0
 
     async def _whisper(self, table: int, user: User, screen: Screen) -> None:
-        if self._told.get((table, user.id)) != screen:
-            self._told[table, user.id] = screen
+        if self._told.get((table, user.id)) == screen:
+            return
+        self._told[table, user.id] = screen
+        try:
             await self._chat.whisper(self._room, user, screen)
+        except BaseException:
+            self._told.pop((table, user.id), None)  # so that the next change tries again
+            raise
+
+    def _drop(self, table: int) -> None:
+        self._shown.pop(table, None)
+        self._since.pop(table, None)
+        for key in [key for key in self._told if key[0] == table]:
+            del self._told[key]
 
     def _is_buried(self, table: int, epoch: int) -> bool:
         if table not in self._shown:
