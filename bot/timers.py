@@ -7,14 +7,21 @@ import asyncio
 import heapq
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Final
 
-from bot.clock import Clock
+from bot import faults
+from bot.clock import SECOND, Clock
+
+RETRY: Final = 5 * SECOND  # until a step that failed is tried again
 
 _log = logging.getLogger(__name__)
 
 
 class Timers:
-    """Wakes tables; `ring` is called with the table's id, each call in a task of its own."""
+    """Wakes tables; `ring` is called with the table's id, each call in a task of its own.
+
+    When a call fails, the table is woken again a little later: a hand never waits for nothing.
+    """
 
     def __init__(self, clock: Clock, ring: Callable[[int], Awaitable[None]]) -> None:
         self._clock = clock
@@ -75,5 +82,7 @@ class Timers:
     async def _guarded(self, key: int) -> None:
         try:
             await self._ring(key)
-        except Exception:  # noqa: BLE001 - one table's fault must not stop the others
-            _log.exception("table %d could not take its automatic step", key)
+        except Exception as error:  # noqa: BLE001 - one table's fault must not stop the others
+            faults.note(_log, f"table {key} could not take its automatic step", error)
+            if key not in self._due:
+                self.set(key, self._clock.now() + RETRY)
