@@ -147,7 +147,8 @@ def _played_seat(voice: Voice, snap: Snapshot, view: View, seat: int) -> SeatPla
 
 def _stack(snap: Snapshot, view: View, seat: int) -> int:
     """Return the chips in front of a seat; after the hand, those it has brought since as well."""
-    is_still_there = snap.state.occupants.get(seat) == snap.state.cast.get(seat)
+    there, played = snap.state.occupants.get(seat), snap.state.cast.get(seat)
+    is_still_there = there and played and (there.user, there.name) == (played.user, played.name)
     if view.ask is None and is_still_there:
         return snap.state.stack(seat)
     return view.state.stacks[seat]
