@@ -12,7 +12,7 @@ from bot.lobby import Change, Ground
 from bot.presenter import lobby as menus
 from bot.presenter import private
 from bot.presenter.voice import Voice
-from bot.refusals import AlreadySeated, BadTotal, NotOnTurn, OldButton
+from bot.refusals import BadTotal, NotOnTurn, OldButton
 from bot.screen import Click, Screen, User
 from bot.seating import TableState, usual_buy_in
 from bot.table import Table
@@ -51,18 +51,29 @@ async def table_click(
         case "menu":
             snap = table.snapshot(PUBLIC)
             return menus.menu_screen(words, snap, seat, held)
-        case "sit" if seat is not None and not state.occupants[seat].is_leaving:
-            raise AlreadySeated
         case "sit":
-            return menus.sit_screen(words, table.snapshot(PUBLIC), held)
+            return _seat_choice(table, user, words, held)
         case "chips":
-            here = lobby.seat_of(state, user.id)
-            return menus.chips_screen(words, table.snapshot(PUBLIC), here, held)
+            return _chips_choice(table, user, words, held)
+        case "buy" if token.seating != state.seating:
+            return menus.anew(words, _seat_choice(table, user, words, held))
+        case "add" if token.seating != state.seating:
+            return menus.anew(words, _chips_choice(table, user, words, held))
         case "deal":
-            await table.deal_now(user.id)
+            await table.deal_now(user.id, token.seating)
             return None
         case verb:
             return await _change(click, verb, token, table, words)
+
+
+def _seat_choice(table: Table, user: User, words: Voice, held: int) -> Screen:
+    lobby.check_may_join(table.state, user)
+    return menus.sit_screen(words, table.snapshot(PUBLIC), held)
+
+
+def _chips_choice(table: Table, user: User, words: Voice, held: int) -> Screen:
+    seat = lobby.seat_of(table.state, user.id)
+    return menus.chips_screen(words, table.snapshot(PUBLIC), seat, held)
 
 
 async def _change(
@@ -72,21 +83,22 @@ async def _change(
     if verb != "buy":
         lobby.seat_of(table.state, user.id)
     make = _changing(click, verb, token, table)
+    is_return = verb == "buy" and table.state.seat_of(user.id) is not None
     await table.change(make, token.seating if verb in _STRICT else None)
-    return menus.notice(_done(verb, click, token, table, words))
+    return menus.notice(_done("back" if is_return else verb, click, token, table, words))
 
 
 def _changing(
     click: Click, verb: str, token: TableToken, table: Table
 ) -> Callable[[Ground, TableState], Change]:
     """Return the change a button asks for, to be made under the table's lock."""
-    user = click.user
+    user, unit = click.user, table.state.match.stakes.unit
     match verb:
         case "buy":
-            amount = _amount(click, token)
+            amount = _amount(click, token, unit)
             return lambda on, state: lobby.join(on, state, user, amount)
         case "add":
-            amount = _amount(click, token)
+            amount = _amount(click, token, unit)
             return lambda on, state: lobby.top_up(on, state, user, amount, table.in_hand())
         case "leave":
             return lambda on, state: lobby.leave(
@@ -106,12 +118,14 @@ def _changing(
 
 def _done(verb: str, click: Click, token: TableToken, table: Table, words: Voice) -> str:
     """Return what to tell whoever changed the table."""
+    unit = table.state.match.stakes.unit
     match verb:
         case "buy":
-            amount = words.amount(_amount(click, token))
+            amount = words.amount(_amount(click, token, unit))
             return words.say("You sit down with {amount}.", amount=amount)
         case "add":
-            return words.say("You added {amount}.", amount=words.amount(_amount(click, token)))
+            amount = words.amount(_amount(click, token, unit))
+            return words.say("You added {amount}.", amount=amount)
         case "leave" if table.state.seat_of(click.user.id) is None:
             return words.say("You left the table; your chips are back in your wallet.")
         case "leave":
@@ -172,9 +186,9 @@ def _action(click: Click, token: HandToken, unit: int) -> Action:
         raise OldButton from None
 
 
-def _amount(click: Click, token: TableToken) -> int:
+def _amount(click: Click, token: TableToken, unit: int) -> int:
     if click.text is not None:
-        return parse_amount(click.text, click.user.language)
+        return parse_amount(click.text, click.user.language, unit)
     if not (token.argument.isascii() and token.argument.isdigit()):
         raise OldButton
     return int(token.argument)

@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from bot import clicks, lobby
+from bot import clicks, faults, lobby, steps
 from bot import club as clubs
 from bot.amounts import BadAmount
 from bot.clock import Clock
 from bot.club import Club
+from bot.lobby import Ground
 from bot.outbox import Outbox, Update
 from bot.presenter import answers, private
 from bot.presenter import lobby as menus
@@ -30,11 +31,12 @@ from bot.refusals import (
 from bot.screen import Chat, Click, Room, Screen, User
 from bot.seating import TableState, usual_buy_in
 from bot.stakes import DEFAULT, PRESETS
-from bot.store import Overdraft, RepeatedKey, StaleWrite, Store, hands, tables
-from bot.table import Services, Table
+from bot.store import Overdraft, RepeatedKey, StaleWrite, Store, StoreError, hands, tables
+from bot.table import Services, Table, seat_writes
 from bot.timers import Timers
 from bot.tokens import HandToken, RoomToken, TableToken, parse_token
 from engine.actions import parse_action
+from engine.errors import EngineError
 from engine.events import PUBLIC
 from engine.hand import Hand, shuffled
 from engine.match import Match, Stakes
@@ -74,20 +76,25 @@ class Dealer:
         self._chats = chats
         self._tables: dict[int, Table] = {}
         self._outboxes: dict[Room, Outbox] = {}
-        self._opening = asyncio.Lock()
+        self._seating = asyncio.Lock()
         self._timers = Timers(clock, self._ring)
         self._services = Services(
             store, clock, secrets.token_bytes, rng, self._changed, self._timers.set
         )
 
     async def start(self) -> None:
-        """Take every open table up where storage has it, and begin to deal."""
+        """Take every open table up where storage has it, and begin to deal.
+
+        A table that cannot be read is logged and left alone, as it is.
+        """
         running = {hand.table_id: hand for hand in await hands.running_hands(self._store)}
         for row in await tables.open_tables(self._store):
-            table = Table(row, await self._hand_on_display(row, running), self._services)
-            self._tables[row.id] = table
-            table.resume()
-            self._changed(table)
+            try:
+                await self._take_up(row, running.get(row.id))
+            except Exception as error:  # noqa: BLE001 - one table's fault must not stop the others
+                self._tables.pop(row.id, None)
+                self._timers.set(row.id, None)
+                faults.note(_log, f"table {row.id} cannot be taken up and is left alone", error)
         self._timers.start()
 
     async def stop(self) -> None:
@@ -148,6 +155,9 @@ class Dealer:
             return answers.refusal_screen(words, short, None)
         except (RepeatedKey, StaleWrite):
             return answers.refusal_screen(words, OldButton(), None)
+        except StoreError as error:
+            faults.note(_log, "a click could not be written down", error)
+            return answers.failed_screen(words)
 
     async def _room_click(self, click: Click, token: RoomToken, words: Voice) -> Screen | None:
         match token.verb:
@@ -168,51 +178,53 @@ class Dealer:
             case _:
                 raise OldButton
 
-    async def _play_now(self, click: Click, words: Voice) -> Screen | None:
+    async def _play_now(self, click: Click, words: Voice) -> Screen:
         """Seat somebody at once: at an open table of the room, or at a new one with the house."""
-        user = click.user
-        if self._table_of(click.room, user) is not None:
-            return menus.notice(words.say("You are sitting at a table already."))
-        for table in self._tables_in(click.room):
-            if table.state.match.free_seats():
-                return await self._sit(table, user, words)
+        async with self._seating:
+            if self._table_of(click.room, click.user) is None:
+                for table in self._tables_in(click.room):
+                    if table.state.match.free_seats():
+                        return await self._sit(table, click.user, words)
         return await self._open_and_sit(click, PRESETS[DEFAULT], words)
 
-    async def _open_and_sit(self, click: Click, stakes: Stakes, words: Voice) -> Screen | None:
-        held = await self._held(click.user)
-        if held < stakes.min_buy_in:
-            return menus.wallet_screen(words, held)
-        async with self._opening:
-            table = await self._open(click.room, stakes)
-        answer = await self._sit(table, click.user, words)
-        usual = usual_buy_in(stakes)
-        for _ in range(QUICK_HOUSES):
-            await table.change(lambda on, state: lobby.add_house(on, state, usual))
-        return answer
+    async def _open_and_sit(self, click: Click, stakes: Stakes, words: Voice) -> Screen:
+        async with self._seating:  # a second press finds the user seated
+            if self._table_of(click.room, click.user) is not None:
+                return menus.notice(words.say("You are sitting at a table already."))
+            held = await self._held(click.user)
+            if held < stakes.min_buy_in:
+                return menus.wallet_screen(words, held)
+            amount = _usual(stakes, held)
+            await asyncio.shield(self._open(click.room, stakes, click.user, amount))
+        return _sat_down(words, amount)
 
     async def _sit(self, table: Table, user: User, words: Voice) -> Screen:
-        stakes = table.state.match.stakes
-        held = await self._held(user)
-        amount = min(usual_buy_in(stakes), held // stakes.unit * stakes.unit)
+        stakes, held = table.state.match.stakes, await self._held(user)
+        if held < stakes.min_buy_in:
+            return menus.wallet_screen(words, held)
+        amount = _usual(stakes, held)
         await table.change(lambda on, state: lobby.join(on, state, user, amount))
-        said = words.say("You sit down with {amount}.", amount=words.amount(amount))
-        return menus.notice(said)
+        return _sat_down(words, amount)
 
-    async def _open(self, room: Room, stakes: Stakes) -> Table:
-        state = TableState(Match(stakes))
+    async def _open(self, room: Room, stakes: Stakes, user: User, amount: int) -> None:
+        number, now = self._store.new_id("table"), self._clock.now()
+        ground = Ground(number, self._club.id, 0, now)
+        change = lobby.open_table(ground, stakes, user, amount, QUICK_HOUSES)
         row = tables.Table(
-            id=self._store.new_id("table"),
+            id=number,
             club_id=self._club.id,
             platform=room.platform,
             address=room.address,
             game=stakes.game,
             options=stakes.options.vele,
-            state=state.to_text(),
-            opened_at=self._clock.now(),
+            state=change.state.to_text(),
+            opened_at=now,
+            deadline_ms=steps.pause_deadline(change.state, now),
         )
-        await self._store.write(*tables.open_table(row))
-        self._tables[row.id] = Table(row, None, self._services)
-        return self._tables[row.id]
+        seats = seat_writes(number, TableState(Match(stakes)), change.state)
+        await self._store.write(*tables.open_table(row), *change.writes, *seats)
+        self._tables[number] = Table(row, None, self._services)
+        self._tables[number].begin()
 
     async def _daily(self, user: User, words: Voice) -> Screen:
         try:
@@ -237,16 +249,23 @@ class Dealer:
     def _tables_in(self, room: Room) -> Sequence[Table]:
         return [it for it in self._tables.values() if it.room == room and not it.is_closed]
 
-    async def _hand_on_display(
-        self, row: tables.Table, running: dict[int, hands.Hand]
-    ) -> Hand | None:
+    async def _take_up(self, row: tables.Table, running: hands.Hand | None) -> None:
+        room = Room(row.platform, row.address)
+        outbox = self._outbox(room)
+        hand = _playable(running) if running is not None else await self._last_hand(row)
+        table = Table(row, hand, self._services)
+        self._tables[row.id] = table
+        if running is not None and hand is None:
+            await table.void(running.id)
+            outbox.post(public.void_screen(self._voice()))
+        if not table.is_closed:
+            table.resume()
+
+    async def _last_hand(self, row: tables.Table) -> Hand | None:
+        """Return the finished hand still on display, if there is one that can be shown."""
         wanted = TableState.from_text(row.state).hand
-        stored = running.get(row.id)
-        if stored is None and wanted is not None:
-            stored = await hands.hand(self._store, wanted)
-        if stored is None or stored.outcome == hands.VOID:
-            return None
-        return replayed(stored)
+        stored = None if wanted is None else await hands.hand(self._store, wanted)
+        return None if stored is None or stored.outcome == hands.VOID else _replayable(stored)
 
     async def _ring(self, number: int) -> None:
         if table := self._tables.get(number):
@@ -259,7 +278,7 @@ class Dealer:
 
     def _update(self, table: Table) -> Update:
         if table.is_closed:
-            return Update(public.closed_screen(self._voice()))
+            return Update(public.closed_screen(self._voice()), is_last=True)
         screen = public.table_screen(self._voice(), table.snapshot(PUBLIC))
         return Update(screen, tuple(self._own_screens(table)), table.state.hand or 0)
 
@@ -280,6 +299,28 @@ class Dealer:
         if room not in self._outboxes:
             self._outboxes[room] = Outbox(self._chats[room.platform], room)
         return self._outboxes[room]
+
+
+def _usual(stakes: Stakes, held: int) -> int:
+    return min(usual_buy_in(stakes), held // stakes.unit * stakes.unit)
+
+
+def _sat_down(words: Voice, amount: int) -> Screen:
+    return menus.notice(words.say("You sit down with {amount}.", amount=words.amount(amount)))
+
+
+def _playable(running: hands.Hand) -> Hand | None:
+    """Return a running hand to be played on, or `None` when these rules cannot."""
+    hand = _replayable(running)
+    return hand if hand is not None and not hand.is_over else None
+
+
+def _replayable(stored: hands.Hand) -> Hand | None:
+    try:
+        return replayed(stored)
+    except (EngineError, KeyError) as error:
+        faults.note(_log, f"hand {stored.id} cannot be played again", error)
+        return None
 
 
 def replayed(stored: hands.Hand) -> Hand:

@@ -15,15 +15,17 @@ from bot.refusals import (
     AlreadySeated,
     BuyInOutOfRange,
     HandIsRunning,
+    NoChips,
     NoHouseSeat,
     NotAtTable,
     TableFull,
 )
 from bot.screen import User
-from bot.seating import Occupant, TableState
+from bot.seating import Occupant, TableState, usual_buy_in
 from bot.store import Write
 from engine import match as rules
 from engine.errors import BuyInRefused
+from engine.match import Match, Stakes
 
 SEAT_ORDER: Final = (4, 1, 5, 2, 3, 0)
 """Where newcomers are put: the picture's bottom centre first, then opposite, then around."""
@@ -57,20 +59,39 @@ class Change:
     is_closing: bool = False
 
 
+def open_table(ground: Ground, stakes: Stakes, user: User, amount: int, houses: int) -> Change:
+    """Make a table with a user and house players at it; raise `BuyInOutOfRange`.
+
+    Its first row and their chips are one unit: no table ever stands open without anybody.
+    """
+    change = join(ground, TableState(Match(stakes)), user, amount)
+    for _ in range(houses):
+        house = add_house(ground, change.state, usual_buy_in(stakes))
+        change = Change(house.state, change.writes + house.writes)
+    return change
+
+
 def join(ground: Ground, state: TableState, user: User, amount: int) -> Change:
     """Seat a user with chips from the wallet, or keep who asked to leave.
 
     Raise `AlreadySeated`, `TableFull` or `BuyInOutOfRange`.
     """
-    if (seat := state.seat_of(user.id)) is not None:
-        if not state.occupants[seat].is_leaving:
-            raise AlreadySeated
+    check_may_join(state, user)
+    if state.seat_of(user.id) is not None:
         return back(ground, state, user)
     seat = _free_seat(state)
     state = _seated(state, seat, user.id, amount)
     state = state.with_occupant(seat, Occupant(user.id, user.name, user.language))
     writes = ledger.buy_in(ground.club, user.id, ground.place(seat), amount, at=ground.now)
     return Change(reseated(state), writes)
+
+
+def check_may_join(state: TableState, user: User) -> None:
+    """Raise `AlreadySeated` or `TableFull` when there is no seat for this user."""
+    if (seat := state.seat_of(user.id)) is None:
+        _free_seat(state)
+    elif not state.occupants[seat].is_leaving:
+        raise AlreadySeated
 
 
 def add_house(ground: Ground, state: TableState, amount: int) -> Change:
@@ -86,6 +107,8 @@ def add_house(ground: Ground, state: TableState, amount: int) -> Change:
 def leave(ground: Ground, state: TableState, seat: int, in_hand: Sequence[int]) -> Change:
     """Stand up: at once, or after the hand for a seat dealt into it (RULES X17)."""
     occupant = occupant_of(state, seat)
+    if occupant.is_leaving:
+        return Change(state)
     if seat in in_hand:
         state = state.with_match(rules.sit_out(state.match, seat))
         leaving = msgspec.structs.replace(occupant, is_leaving=True)
@@ -134,23 +157,34 @@ def top_up(
         raise HandIsRunning
     try:
         match = rules.top_up(state.match, seat, amount)
-    except BuyInRefused as refused:
-        lowest, highest = refused.args
-        stack = state.stack(seat)
-        raise BuyInOutOfRange(max(lowest - stack, 0), max(highest - stack, 0)) from None
+    except BuyInRefused:
+        raise BuyInOutOfRange(*top_up_limits(state, seat)) from None
     writes = ledger.rebuy(ground.club, user.id, ground.place(seat), amount, at=ground.now)
     return Change(reseated(state.with_match(match)), writes)
 
 
+def top_up_limits(state: TableState, seat: int) -> tuple[int, int]:
+    """Return the least and the most that may be added to a stack, both 0 at the table's limit."""
+    stakes, stack = state.match.stakes, state.stack(seat)
+    most = stakes.max_buy_in - stack
+    return (max(stakes.unit, stakes.min_buy_in - stack), most) if most >= stakes.unit else (0, 0)
+
+
 def sit_out(_ground: Ground, state: TableState, user: User) -> Change:
     """Take no part from the next decision on; raise `NotAtTable`."""
-    match = rules.sit_out(state.match, seat_of(state, user.id))
-    return Change(reseated(state.with_match(match)))
+    seat = seat_of(state, user.id)
+    if state.match.seats[seat].is_out:
+        return Change(state)
+    return Change(reseated(state.with_match(rules.sit_out(state.match, seat))))
 
 
 def back(_ground: Ground, state: TableState, user: User) -> Change:
-    """Take part again, also after asking to leave; raise `NotAtTable`."""
+    """Take part again, also after asking to leave; raise `NotAtTable`, or `NoChips` when broke."""
     seat = seat_of(state, user.id)
+    if not (state.match.seats[seat].is_out or state.occupants[seat].is_leaving):
+        return Change(state)
+    if not state.stack(seat) and user.id not in state.match.entitled:
+        raise NoChips
     staying = msgspec.structs.replace(state.occupants[seat], is_leaving=False)
     state = state.with_occupant(seat, staying)
     return Change(reseated(state.with_match(rules.back(state.match, seat))))

@@ -11,9 +11,9 @@ Refusal
 ├── TableFull          no free seat
 ├── BuyInOutOfRange    chips outside the table's limits
 ├── NotEnoughChips     the wallet holds less
+├── NoChips            no chips in front of the seat to play with
 ├── HandIsRunning      only between hands
-├── NoHouseSeat        no house player to send away
-└── FoldForFree        a check is free: say so again to fold
+└── NoHouseSeat        no house player to send away
 
 `presenter.answers` says each of them; amounts are hundredths of a chip.
 """
@@ -81,13 +81,13 @@ class NotEnoughChips(Refusal):
         self.held = held
 
 
+class NoChips(Refusal):
+    """The seat has no chips to play with."""
+
+
 class HandIsRunning(Refusal):
     """This waits until the hand is over."""
 
 
 class NoHouseSeat(Refusal):
     """No house player sits here."""
-
-
-class FoldForFree(Refusal):
-    """A check is free (RULES T8): the fold wants saying again."""

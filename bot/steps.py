@@ -10,6 +10,7 @@ import msgspec
 from bot import ledger, lobby
 from bot.lobby import Change, Ground
 from bot.seating import (
+    GRACE,
     HANDS_AWAY,
     IDLE,
     INTERMISSION,
@@ -34,10 +35,14 @@ class Deal:
 
 
 def can_deal(state: TableState) -> bool:
-    """Whether a hand can start: enough seats, and a person among them."""
-    playing, _ = rules.deal_in(state.match)
+    """Whether a hand can start: enough seats, and a person among them.
+
+    A carried pot without contenders is given away before the deal and keeps nobody out of it.
+    """
+    match, _ = rules.release_carry(state.match)
+    playing, _ = rules.deal_in(match)
     people = any(not state.occupants[seat].is_house for seat in playing)
-    return people and rules.can_start(state.match)
+    return people and rules.can_start(match)
 
 
 def deal(state: TableState, hand: int, lot: int) -> Deal:
@@ -90,6 +95,20 @@ def settle(ground: Ground, state: TableState, hand: Hand) -> Change:
     return Change(change.state, writes + change.writes, change.is_closing)
 
 
+def voided(ground: Ground, state: TableState) -> Change:
+    """Put a hand that cannot be played on away: no chip moves, and who wanted to leave does."""
+    without = msgspec.structs.replace(
+        state,
+        hand=None,
+        cast={},
+        bank_since=None,
+        show_until=None,
+        settled_at=ground.now,
+        seating=state.seating + 1,
+    )
+    return _stand_up_who_goes(ground, without)
+
+
 def _stand_up_who_goes(ground: Ground, state: TableState) -> Change:
     broke = [seat for seat in state.houses_seated() if _is_broke(state, seat)]
     going = [seat for seat in state.occupants if seat in broke or _is_going(state, seat)]
@@ -98,7 +117,8 @@ def _stand_up_who_goes(ground: Ground, state: TableState) -> Change:
     change = lobby.stand_up(ground, state, going)
     if change.is_closing:
         return change
-    for _ in broke:  # somebody new sits down, so that the game goes on
+    replaced = [seat for seat in broke if not state.occupants[seat].is_leaving]
+    for _ in replaced:  # somebody new sits down, so that the game goes on
         fresh = lobby.add_house(ground, change.state, usual_buy_in(state.match.stakes))
         change = Change(fresh.state, change.writes + fresh.writes)
     return change
@@ -139,12 +159,38 @@ def decision_deadline(state: TableState, hand: Hand, now: int) -> int | None:
     return None if is_lone(state, hand) else now + PACES[state.pace]
 
 
-def pause_deadline(state: TableState, now: int) -> int:
-    """Return when the next hand is dealt, or when a table where nothing happens is cleared."""
+def pause_deadline(state: TableState, now: int, *, delay: int = START_DELAY) -> int:
+    """Return when the next hand is dealt, or when a table where nothing happens is cleared.
+
+    The last hand stays on display for the intermission; `delay` is waited in any case, for one
+    more to sit down.
+    """
     if not can_deal(state):
         return now + IDLE
-    earliest = now + START_DELAY
-    return earliest if state.settled_at is None else max(state.settled_at + INTERMISSION, now)
+    earliest = now + delay
+    return earliest if state.settled_at is None else max(state.settled_at + INTERMISSION, earliest)
+
+
+def resumed(
+    state: TableState, hand: Hand | None, deadline: int | None, now: int
+) -> tuple[TableState, int | None]:
+    """Return state and deadline as the clock starts again after a stop of unknown length.
+
+    Nobody could answer meanwhile: whatever is due waits for a grace at least, the time to show
+    reaches as far, and a time bank in use begins again with what it held.
+    """
+    if hand is None or hand.is_over:
+        return state, pause_deadline(state, now) if deadline is None else max(deadline, now + GRACE)
+    if deadline is None:
+        return state, None
+    deadline = max(deadline, now + GRACE)
+    if state.show_until is not None:
+        paid = deadline - SHOW_TIME
+        return msgspec.structs.replace(state, show_until=deadline, settled_at=paid), deadline
+    if state.bank_since is not None and hand.ask is not None:
+        deadline = max(now + GRACE, now + state.occupants[hand.ask.seat].bank)
+        return msgspec.structs.replace(state, bank_since=now), deadline
+    return state, deadline
 
 
 def bank_used(state: TableState, seat: int, now: int) -> TableState:

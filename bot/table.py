@@ -5,10 +5,11 @@ and only then shown: memory is never ahead of disk, and nothing waits for the ne
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, replace
+from functools import wraps
 from random import Random
-from typing import Final
+from typing import Any, Concatenate, Final, ParamSpec
 
 import msgspec
 
@@ -18,7 +19,7 @@ from bot.lobby import Change, Ground
 from bot.presenter.snapshot import Snapshot
 from bot.refusals import BadTotal, NotLegal, NotOnTurn, OldButton, UnknownTable
 from bot.screen import Room
-from bot.seating import GRACE, TableState
+from bot.seating import TableState
 from bot.store import Store, Write, hands, tables
 from engine import match as rules
 from engine.actions import Action, Hide, RaiseTo, Show, ShowAction
@@ -29,6 +30,26 @@ from engine.house import HOUSE
 
 SHOW_THOUGHT: Final = 600  # milliseconds a house player takes to show or hide
 ABSENT_THOUGHT: Final = 400  # and the table to answer for somebody who is away
+
+P = ParamSpec("P")
+Step = Callable[Concatenate["Table", P], Awaitable[None]]
+
+
+def _in_turn(step: Step[P]) -> Callable[Concatenate["Table", P], Coroutine[Any, Any, None]]:
+    """Make a step hold the table's lock, and go to its end even when its caller is cancelled.
+
+    What was handed to storage is written all the same, and memory has to follow.
+    """
+
+    @wraps(step)
+    async def whole(table: "Table", /, *args: P.args, **kwargs: P.kwargs) -> None:
+        async def locked() -> None:
+            async with table._lock:  # noqa: SLF001 - a part of Table
+                await step(table, *args, **kwargs)
+
+        await asyncio.shield(locked())
+
+    return whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +78,7 @@ class Table:
         self._services = services
         self._lock = asyncio.Lock()
         self._early: dict[int, ShowAction] = {}
+        self._thought: tuple[Hand, int] | None = None
 
     @property
     def id(self) -> int:
@@ -87,20 +109,20 @@ class Table:
         """Return the seats of the running hand, none between hands."""
         return self.hand.setup.order if self.hand is not None and self.is_running else ()
 
+    @_in_turn
     async def act(self, user: int, hand: int, decision: int, action: Action) -> None:
         """Take a player's answer to a question, or an early word on showing or hiding."""
-        async with self._lock:
-            seat = lobby.seat_of(self.state, user)
-            running = self._running(hand)
-            question = running.ask
-            if isinstance(action, Show | Hide):
+        seat = lobby.seat_of(self.state, user)
+        running = self._running(hand)
+        if isinstance(action, Show | Hide):
+            if running.ask is not None and running.ask.seat != seat:
                 self._note_early(running, seat, action)
-                if question is None or question.seat != seat:
-                    return
-            elif running.number != decision:
-                raise OldButton
-            await self._play(running, seat, action, by_default=False)
+                return
+        elif running.number != decision:
+            raise OldButton
+        await self._play(running, seat, action, by_default=False)
 
+    @_in_turn
     async def change(
         self, make: Callable[[Ground, TableState], Change], seating: int | None = None
     ) -> None:
@@ -108,40 +130,57 @@ class Table:
 
         With `seating`, only if the seats are as they were when the button was drawn.
         """
-        async with self._lock:
-            if self.is_closed:
-                raise UnknownTable
-            if seating is not None and seating != self.state.seating:
-                raise OldButton
-            change = make(self._ground(), self.state)
+        if self.is_closed:
+            raise UnknownTable
+        self._check_seating(seating)
+        change = make(self._ground(), self.state)
+        if change != Change(self.state):
             await self._commit(change, self.hand, self._deadline_after(change))
 
-    async def deal_now(self, user: int) -> None:
+    @_in_turn
+    async def deal_now(self, user: int, seating: int) -> None:
         """Cut the pause before the next hand short, for somebody alone with house players."""
-        async with self._lock:
-            lobby.seat_of(self.state, user)
-            if self.is_running or not steps.can_deal(self.state) or len(self.state.humans()) > 1:
-                raise OldButton
-            await self._deal()
+        lobby.seat_of(self.state, user)
+        self._check_seating(seating)
+        if self.is_running or not steps.can_deal(self.state) or len(self.state.humans()) > 1:
+            raise OldButton
+        await self._deal()
 
+    @_in_turn
     async def wake(self) -> None:
         """Take the automatic step that is due, if one is."""
-        async with self._lock:
-            if self.is_closed:
-                return
-            if self.hand is not None and self.is_running:
-                await self._wake_hand(self.hand)
-            elif self._is_due():
-                await self._wake_pause()
-            else:
-                self._arm()
+        if self.is_closed:
+            return
+        if self.hand is not None and self.is_running:
+            await self._wake_hand(self.hand)
+        elif self._is_due():
+            await self._wake_pause()
+        else:
+            self._arm()
+
+    @_in_turn
+    async def void(self, hand: int) -> None:
+        """End the running hand as if it had not been dealt: no chip has moved for it yet."""
+        ground = self._ground()
+        change = steps.voided(ground, self.state)
+        deadline = steps.pause_deadline(change.state, ground.now)
+        await self._commit(change, None, deadline, (hands.void_hand(hand, ground.now),))
+
+    def begin(self) -> None:
+        """Let a table that was just opened be seen and its clock run."""
+        self._arm()
+        self._services.changed(self)
 
     def resume(self) -> None:
-        """Take up where storage left off: a decision gets a grace, and the clock runs again."""
-        grace = self._services.clock.now() + GRACE
-        if self.is_running and self.row.deadline_ms is not None:
-            self.row = replace(self.row, deadline_ms=max(self.row.deadline_ms, grace))
-        self._arm()
+        """Take up where storage left off, with a grace for time nobody could answer in."""
+        now = self._services.clock.now()
+        self.state, deadline = steps.resumed(self.state, self.hand, self.row.deadline_ms, now)
+        self.row = replace(self.row, deadline_ms=deadline)
+        self.begin()
+
+    def _check_seating(self, seating: int | None) -> None:
+        if seating is not None and seating != self.state.seating:
+            raise OldButton
 
     def _running(self, hand: int) -> Hand:
         if self.hand is None or not self.is_running or self.state.hand != hand:
@@ -179,7 +218,7 @@ class Table:
         if hand.is_over:
             change = steps.settle(ground, state, hand)
             writes += (hands.finish_hand(self.state.hand, ground.now, _result_text(hand)),)
-            deadline: int | None = steps.pause_deadline(change.state, ground.now)
+            deadline: int | None = steps.pause_deadline(change.state, ground.now, delay=0)
         else:
             deadline = steps.decision_deadline(state, hand, ground.now)
         await self._commit(change, hand, deadline, writes)
@@ -248,7 +287,7 @@ class Table:
         return deadline is not None and deadline <= self._services.clock.now()
 
     def _deadline_after(self, change: Change) -> int | None:
-        if self.is_running:
+        if self.is_running or (steps.can_deal(self.state) and steps.can_deal(change.state)):
             return self.row.deadline_ms
         return steps.pause_deadline(change.state, self._services.clock.now())
 
@@ -273,7 +312,7 @@ class Table:
             deadline_ms=None if change.is_closing else deadline,
             closed_at=now if change.is_closing else None,
         )
-        seats = _seat_writes(self.id, self.state, state)
+        seats = seat_writes(self.id, self.state, state)
         await self._services.store.write(*writes, *change.writes, *seats, tables.save_table(row))
         self.row, self.state, self.hand = row, state, hand
         self._arm()
@@ -293,10 +332,16 @@ class Table:
         if self.state.occupants[seat].is_house:
             is_show = isinstance(self.hand.ask.legal, Showing)
             thought = self._services.rng.randrange(1000, 2000)
-            return now + (SHOW_THOUGHT if is_show else thought)
+            return self._thinks_until(self.hand, now + (SHOW_THOUGHT if is_show else thought))
         if steps.is_absent(self.state, seat):
-            return now + ABSENT_THOUGHT
+            return self._thinks_until(self.hand, now + ABSENT_THOUGHT)
         return self.row.deadline_ms
+
+    def _thinks_until(self, hand: Hand, at: int) -> int:
+        """Return when the answer is given: seats that change meanwhile do not put it off."""
+        if self._thought is None or self._thought[0] is not hand:
+            self._thought = hand, at
+        return self._thought[1]
 
 
 def _not_legal(action: Action, legal: object) -> Exception:
@@ -312,7 +357,7 @@ def _result_text(hand: Hand) -> str:
     return msgspec.json.encode({"net": nets, "carry": result.carry}).decode()
 
 
-def _seat_writes(table: int, old: TableState, new: TableState) -> tuple[Write, ...]:
+def seat_writes(table: int, old: TableState, new: TableState) -> tuple[Write, ...]:
     """Return the writes that bring the seat rows from one state to the next."""
     gone = [seat for seat, it in old.match.seats.items() if not _is_same(new, seat, it.player)]
     came = [seat for seat, it in new.match.seats.items() if not _is_same(old, seat, it.player)]

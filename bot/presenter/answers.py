@@ -11,8 +11,8 @@ from bot.refusals import (
     AlreadySeated,
     BadTotal,
     BuyInOutOfRange,
-    FoldForFree,
     HandIsRunning,
+    NoChips,
     NoHouseSeat,
     NotAtTable,
     NotEnoughChips,
@@ -28,14 +28,14 @@ from bot.seating import TableState
 
 _PLAIN: Final[dict[type[Refusal], str]] = {
     OldButton: mark("Too late: that button is from an earlier moment. Nothing changed."),
-    NotAtTable: mark("You are not sitting at this table."),
+    NotAtTable: mark("You are not sitting at this table: to sit down, press “Menu”."),
     NotLegal: mark("That is not possible now. Nothing changed."),
     UnknownTable: mark("This table is closed."),
     AlreadySeated: mark("You are sitting at this table already."),
     TableFull: mark("There is no free seat."),
     HandIsRunning: mark("Not during the hand: wait until it is over."),
     NoHouseSeat: mark("No house player sits here."),
-    FoldForFree: mark("You can check for nothing."),
+    NoChips: mark("You have no chips left: add some first."),
 }
 
 
@@ -47,6 +47,11 @@ def refusal_screen(voice: Voice, refusal: Refusal, state: TableState | None) -> 
 def bad_amount_screen(voice: Voice, error: BadAmount) -> Screen:
     """Return the answer to an amount that could not be read."""
     return notice(error.explain(voice.language))
+
+
+def failed_screen(voice: Voice) -> Screen:
+    """Return the answer to a click that storage could not take."""
+    return notice(voice.say("Something went wrong at the dealer’s. Nothing was lost; try again."))
 
 
 def _said(voice: Voice, refusal: Refusal, state: TableState | None) -> str:
@@ -63,6 +68,9 @@ def _said(voice: Voice, refusal: Refusal, state: TableState | None) -> str:
             return say("Not possible: from {lowest} to {highest} in all.",
                        lowest=voice.amount(refusal.lowest),
                        highest=voice.amount(refusal.highest))  # fmt: skip
+        case BuyInOutOfRange() if not refusal.highest and state is not None:
+            most = voice.amount(state.match.stakes.max_buy_in)
+            return say("Your stack is at the table’s limit of {amount}.", amount=most)
         case BuyInOutOfRange():
             return say("From {lowest} to {highest} here.", lowest=voice.amount(refusal.lowest),
                        highest=voice.amount(refusal.highest))  # fmt: skip

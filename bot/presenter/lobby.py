@@ -1,5 +1,7 @@
 """Menus between hands: sitting down, chips, pauses, house players, the wallet, the welcome."""
 
+from dataclasses import replace
+
 from bot.presenter.private import back_button
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.telesina import GAME
@@ -55,11 +57,12 @@ def chips_screen(voice: Voice, snap: Snapshot, seat: int, held: int) -> Screen:
     stakes, stack = snap.state.match.stakes, snap.state.stack(seat)
     room = stakes.max_buy_in - stack
     if room < stakes.unit:
-        most = voice.amount(stakes.max_buy_in)
-        return notice(voice.say("Your stack is at the table’s limit of {amount}.", amount=most))
-    wanted = {usual_buy_in(stakes) - stack, room, held // stakes.unit * stakes.unit}
+        limit = voice.amount(stakes.max_buy_in)
+        return notice(voice.say("Your stack is at the table’s limit of {amount}.", amount=limit))
     lowest = max(stakes.unit, stakes.min_buy_in - stack)
-    sums = sorted(amount for amount in wanted if lowest <= amount <= min(room, held))
+    most = min(room, held // stakes.unit * stakes.unit)
+    wanted = {usual_buy_in(stakes) - stack, most}
+    sums = sorted(amount for amount in wanted if lowest <= amount <= most)
     buttons = tuple(
         Button(voice.say("Add {amount}", amount=voice.amount(amount)),
                _token(snap, "add", str(amount)), Style.PRIMARY)
@@ -69,7 +72,7 @@ def chips_screen(voice: Voice, snap: Snapshot, seat: int, held: int) -> Screen:
         voice.say("Your stack is {amount}.", amount=voice.amount(stack)),
         wallet_line(voice, held),
     )
-    form = _form(voice, snap, "add", voice.say("Add"), (lowest, min(room, held)))
+    form = _form(voice, snap, "add", voice.say("Add"), (lowest, most))
     return Screen(lines, buttons=(buttons or _daily_row(voice),), form=form)
 
 
@@ -188,6 +191,12 @@ def limit_name(voice: Voice, limit: Limit) -> str:
             return voice.say("pot limit")
         case Limit.HALF_POT:
             return voice.say("half-pot limit")
+
+
+def anew(voice: Voice, choice: Screen) -> Screen:
+    """Return a choice offered again, because the seats had changed when it was made."""
+    late = voice.say("The seats have changed meanwhile; nothing was done. Choose again.")
+    return replace(choice, lines=(late, *choice.lines), alert=False)
 
 
 def notice(text: str) -> Screen:

@@ -38,6 +38,12 @@ def closed_screen(voice: Voice) -> Screen:
                   buttons=((again,),))  # fmt: skip
 
 
+def void_screen(voice: Voice) -> Screen:
+    """Return what the room is told when a hand could not be taken up again."""
+    return Screen((voice.say("The hand in play could not be taken up again and does not count: "
+                             "nobody won or lost a chip."),))  # fmt: skip
+
+
 def _lines(voice: Voice, snap: Snapshot) -> Iterator[str]:
     stakes = snap.state.match.stakes
     title = voice.say(
