@@ -60,16 +60,17 @@ class Hand:
         Raise `InvalidSetup`, also when `deck` is not exactly the deck of this setup.
         """
         setup.check()
-        if setup.game not in GAMES:
+        game = GAMES.get(setup.game)
+        if game is None:
             raise InvalidSetup("game")
         self.setup = setup
         self.deck = tuple(deck)
-        _check_deck(self.deck, GAMES[setup.game].deck(setup))
+        _check_deck(self.deck, game.deck(setup))
         self.state = State(setup)
         self.log: list[Event] = []
         self.actions: list[tuple[int, Action]] = []
         self.ask: Ask[Any] | None = None
-        self._script = GAMES[setup.game].script(self.state, iter(self.deck))
+        self._script = game.script(self.state, iter(self.deck))
         self._advance(None)
         for seat, action in actions:
             self.act(seat, action)

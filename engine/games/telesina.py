@@ -88,11 +88,8 @@ def first_to_speak(state: State) -> int:
     Compared as at the show, NB.2 included; a tie goes to the seat nearest the dealer's left.
     """
     low = lowest_rank(len(state.setup.dealt))
-    vele, turned = VELE[state.setup.options.vele], state.community
-    exposed = {
-        seat: exposed_strength(state.up[seat], turned, low, vele.combos or None)
-        for seat in state.able()
-    }
+    combos, up, vele = VELE[state.setup.options.vele].combos, state.up, state.community
+    exposed = {seat: exposed_strength(up[seat], vele, low, combos) for seat in state.able()}
     return winners(exposed, state.setup.options.sf_rule)[0]
 
 
@@ -109,13 +106,14 @@ def strength_of(state: State, seat: int) -> Strength:
     How many own cards count (T4, `own_exact`) binds once the last vela is up: before that a line
     cannot supply the rest, and a show after a round of checks (T7) compares what there is.
     """
-    vele, turned = VELE[state.setup.options.vele], state.turned()
+    vele = VELE[state.setup.options.vele]
+    is_bound = vele.own_exact is not None and len(state.turned()) == vele.count
     return best_strength(
         state.holding(seat),
         state.community,
         lowest_rank(len(state.setup.dealt)),
         vele.combos or None,
-        vele.own_exact if len(turned) == vele.count else None,
+        vele.own_exact if is_bound else None,
     )
 
 
