@@ -5,7 +5,7 @@ import pytest
 from engine.actions import CALL, CHECK, FOLD, RaiseTo
 from engine.errors import IllegalAction
 from engine.events import Called, Folded, RaisedTo, RoundOpened, RoundSkipped, UncalledReturned
-from engine.hand import Hand
+from engine.hand import Hand, fold
 from engine.options import Limit, MinRaise, TelesinaOptions
 from tests.strategies import asked, betting, deal, events, finish_passively, play, telesina
 
@@ -293,5 +293,7 @@ def test_the_raise_that_closes_at_the_stack_is_listed_once() -> None:
 def test_an_ante_nobody_can_match_comes_back_without_a_negative_bet() -> None:
     hand = deal(telesina([5000, 60], unit=10), FIRST)
     assert events(hand, UncalledReturned) == [UncalledReturned(0, 40)]
-    assert hand.state.bets == {0: 0, 1: 0}
-    assert hand.state.put == {0: 60, 1: 60}
+    returned = 1 + hand.log.index(UncalledReturned(0, 40))
+    state = fold(hand.setup, hand.log[:returned])
+    assert state.bets == {0: 0, 1: 0}
+    assert state.put == {0: 60, 1: 60}

@@ -34,7 +34,7 @@ from engine.events import (
     format_event,
     redact,
 )
-from engine.hand import Hand, View, shuffled
+from engine.hand import Hand, View, fold, shuffled
 from engine.options import VELE, Limit, MinRaise, TelesinaOptions
 from engine.setup import Setup
 from tests.strategies import (
@@ -195,11 +195,20 @@ def the_hand_ended_within_its_bound(hand: Hand) -> None:
     assert hand.number <= len(hand.setup.dealt) * (streets + chips + 1)
 
 
+def every_prefix_of_the_log_is_a_sound_state(hand: Hand) -> None:
+    """Whoever replays a hand step by step sees no negative stack, payment or bet on the way."""
+    for known in range(len(hand.log) + 1):
+        state = fold(hand.setup, hand.log[:known])
+        for amounts in (state.stacks, state.put, state.bets):
+            assert min(amounts.values()) >= 0
+
+
 AT_THE_END: list[Callable[[Hand], None]] = [
     every_event_conserves_chips,
     the_result_says_what_the_log_did,
     nobody_wins_more_than_it_staked_of_another,
     the_hand_ended_within_its_bound,
+    every_prefix_of_the_log_is_a_sound_state,
 ]
 
 

@@ -1,5 +1,7 @@
 """The end of a hand: who shows, who may hide, who is paid (T14-T18, T31, T36), and old faults."""
 
+import msgspec
+
 from engine.actions import HIDE, SHOW, RaiseTo
 from engine.ask import Betting, Showing
 from engine.events import (
@@ -232,9 +234,11 @@ UNDER_ROYAL = {0: "8c 8d 9c 9d Tc", 1: "8s 9s Ts Js Qs", 2: "Ac Ad Kc Kd Qc"}
 
 
 def test_t31_an_exact_tie_splits_and_the_odd_unit_goes_left_of_the_dealer() -> None:
+    """The dealer is seat 1, so seats 2 and 0 come first in line."""
     setup = telesina([5000] * 3, TelesinaOptions(vele="5"), carry=500)
-    hand = finish_passively(deal(setup, UNDER_ROYAL, ROYAL))
-    assert events(hand, PotAwarded) == [PotAwarded(0, 800, ((0, 300), (1, 300), (2, 200)))]
+    rotated = msgspec.structs.replace(setup, order=(2, 0, 1))
+    hand = finish_passively(deal(rotated, UNDER_ROYAL, ROYAL))
+    assert events(hand, PotAwarded) == [PotAwarded(0, 800, ((2, 300), (0, 300), (1, 200)))]
 
 
 def test_t31_everybody_who_ties_for_the_pot_shows() -> None:

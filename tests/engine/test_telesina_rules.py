@@ -19,6 +19,7 @@ from engine.events import (
 from engine.hand import Hand
 from engine.options import CheckThrough, Parol, TelesinaOptions
 from engine.pots import Pot
+from engine.ranking import SfRule
 from tests.strategies import (
     PLAIN,
     asked,
@@ -26,6 +27,7 @@ from tests.strategies import (
     deal,
     events,
     finish_passively,
+    passive,
     play,
     telesina,
 )
@@ -213,6 +215,18 @@ def test_t05_five_shared_vele_speak_from_the_dealers_left() -> None:
     finish_passively(hand)
     assert openers(hand)[-1] == 0
     assert openers(hand)[0] == 1
+
+
+@pytest.mark.parametrize(("rule", "first"), [(SfRule.LITERAL, 0), (SfRule.PLAIN, 1)])
+def test_t05_exposed_cards_are_compared_as_at_the_show(rule: SfRule, first: int) -> None:
+    """Two vele open a minima of spades and a massima of hearts: NB.2 decides who speaks too."""
+    holdings = {0: "Kd As 7s 8s 9s", 1: "Kc Ah Kh Qh Jh", 2: "7c 7d", 3: "8c 7h"}
+    setup = telesina([5000] * 4, TelesinaOptions(vele="2", sf_rule=rule))
+    hand = deal(setup, holdings, "Ts Th")
+    while hand.ask:
+        leaves = hand.ask.seat > 1 and hand.state.street == 1
+        hand.act(hand.ask.seat, FOLD if leaves else passive(hand.ask))
+    assert openers(hand)[-1] == first
 
 
 def test_t06_the_last_raiser_does_not_open_the_next_phase() -> None:
