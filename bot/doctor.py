@@ -104,7 +104,13 @@ def _letters() -> Finding:
 
 def _languages() -> Iterator[Finding]:
     for language in i18n.languages():
-        if missing := i18n.untranslated(language):
+        try:
+            missing = i18n.untranslated(language)
+        except i18n.BrokenCatalogue as error:
+            seen = f"{language} cannot be read: {error.args[1]}"
+            yield Finding("language", State.FAIL, seen, f"mend {error.args[0]}")
+            continue
+        if missing:
             seen = f"{language} lacks {len(missing)} messages, such as {missing[0]!r}"
             yield Finding("language", State.WARN, seen, "translate them: docs/add-a-language.md")
         else:

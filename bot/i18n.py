@@ -15,7 +15,7 @@ from typing import Final, Literal
 from babel import Locale, lists, units
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
 DOMAIN: Final = "mazziere"
 TEMPLATE: Final = f"{DOMAIN}.pot"
@@ -23,6 +23,10 @@ LOCALE_FOLDER: Final = Path(__file__).parent / "locale"
 SOURCE_LANGUAGE: Final = "en"
 
 _UNITS: Final = {"day": 86_400, "hour": 3_600, "minute": 60, "second": 1}
+
+
+class BrokenCatalogue(Exception):
+    """A catalogue cannot be read; `args` are its path and what is wrong with it."""
 
 
 class UnknownLanguage(LookupError):
@@ -98,7 +102,7 @@ def _load(language: str) -> gettext.NullTranslations:
 
 
 def compiled(path: Path) -> gettext.GNUTranslations:
-    """Return the messages of a `.po` file ready for use; raise `PoFileError` if it is broken."""
+    """Return the messages of a `.po` file ready for use; raise `BrokenCatalogue`."""
     machine = BytesIO()
     write_mo(machine, read_catalogue(path))
     machine.seek(0)
@@ -106,9 +110,12 @@ def compiled(path: Path) -> gettext.GNUTranslations:
 
 
 def read_catalogue(path: Path) -> Catalog:
-    """Return a `.po` or `.pot` file; raise `PoFileError` if it is broken."""
-    with path.open("rb") as po:
-        return read_po(po, abort_invalid=True)
+    """Return a `.po` or `.pot` file; raise `BrokenCatalogue` if it is none."""
+    try:
+        with path.open("rb") as po:
+            return read_po(po, abort_invalid=True)
+    except (PoFileError, UnicodeDecodeError) as error:
+        raise BrokenCatalogue(path, str(error)) from None
 
 
 def untranslated(language: str) -> list[str]:

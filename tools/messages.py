@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import write_po
@@ -99,4 +99,7 @@ def main(new: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except (i18n.BrokenCatalogue, UnknownLocaleError) as error:
+        sys.exit(": ".join(map(str, error.args)))

@@ -194,3 +194,14 @@ def test_a_language_that_lacks_messages_is_told(monkeypatch: pytest.MonkeyPatch)
     assert english.state is State.OK
     assert italian.state is State.WARN
     assert italian.seen == "it lacks 1 messages, such as 'fold'"
+
+
+def test_a_language_that_cannot_be_read_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: str) -> list[str]:
+        raise i18n.BrokenCatalogue(Path("it.po"), "no string on line 3")
+
+    monkeypatch.setattr(i18n, "untranslated", refuse)
+    found = next(found for found in examine() if found.subject == "language")
+    assert found.state is State.FAIL
+    assert found.seen.endswith("no string on line 3")
+    assert found.mend == "mend it.po"

@@ -5,10 +5,16 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
-from babel.messages.pofile import PoFileError
 
 from bot import i18n
-from bot.i18n import UnknownLanguage, format_amount, format_duration, format_list, translator
+from bot.i18n import (
+    BrokenCatalogue,
+    UnknownLanguage,
+    format_amount,
+    format_duration,
+    format_list,
+    translator,
+)
 from tools import messages as tool
 
 TRANSLATED = [language for language in i18n.languages() if language != i18n.SOURCE_LANGUAGE]
@@ -73,8 +79,9 @@ class TestTranslator:
 
     def test_a_broken_catalogue_is_refused(self, made_up: Path) -> None:
         made_up.write_text('msgid "half"', encoding="utf-8")
-        with pytest.raises(PoFileError, match="half"):
+        with pytest.raises(BrokenCatalogue, match="half") as refused:
             translator("it")
+        assert refused.value.args[0] == made_up
 
 
 class TestAmounts:
