@@ -54,14 +54,14 @@ class Structure(msgspec.Struct, frozen=True):
 
 
 class Round:
-    """The bookkeeping of one round: who has answered which bet, and what a full raise is."""
+    """The bookkeeping of one round: who has answered which bet, and what a full raise adds."""
 
-    __slots__ = ("answered", "increment", "state", "structure", "waiting")
+    __slots__ = ("answered", "state", "step", "structure", "waiting")
 
     def __init__(self, state: State, structure: Structure, opener: int) -> None:
         self.state = state
         self.structure = structure
-        self.increment = structure.min_bet
+        self.step = structure.min_bet
         self.answered: dict[int, int] = {}
         self.waiting = state.able_from(opener)
 
@@ -71,31 +71,27 @@ class Round:
         That is: no price, and nobody left to bet against.
         """
         state = self.state
-        stack, bet = state.stacks[seat], state.bets[seat]
-        to_match = state.highest - bet
-        has_rival = state.has_rival(seat)
-        if not (to_match or has_rival):
+        stack, bet, unit = state.stacks[seat], state.bets[seat], state.setup.unit
+        price, has_rival = min(state.highest - bet, stack), state.has_rival(seat)
+        if not (price or has_rival):
             return None
-        lowest = highest = 0
-        if has_rival and stack > to_match and self._is_reopened(seat):
-            full = state.highest + self._step()
-            lowest = min(full, bet + stack)
-            highest = self.structure.highest(state, seat, full)
-        return Betting(min(to_match, stack), lowest, highest, state.setup.unit)
+        if not has_rival or stack <= price or not self._is_open_to(seat):
+            return Betting(price, 0, 0, unit)
+        full = state.highest + self.step
+        top = self.structure.highest(state, seat, full)
+        return Betting(price, min(full, bet + stack), top, unit)
 
-    def _step(self) -> int:
-        if self.structure.min_raise is _ANY_RAISE and self.state.highest:
-            return self.state.setup.unit
-        return self.increment
-
-    def _is_reopened(self, seat: int) -> bool:
+    def _is_open_to(self, seat: int) -> bool:
         """Whether the seat has not answered yet, or a full raise came after its answer."""
         answered = self.answered.get(seat)
-        return answered is None or self.state.highest - answered >= self._step()
+        return answered is None or self.state.highest - answered >= self.step
 
     def raised(self, seat: int, total: int) -> None:
         """Note a raise before it is applied: everybody else able must answer it."""
-        self.increment = max(self.increment, total - self.state.highest)
+        if self.structure.min_raise is _ANY_RAISE:
+            self.step = self.state.setup.unit
+        else:
+            self.step = max(self.step, total - self.state.highest)
         self.waiting = self.state.able_from(seat)[1:]
 
 
