@@ -45,7 +45,7 @@ class Betting(msgspec.Struct, frozen=True):
 
     `price` is what the seat must add to stay in, at most its stack; 0 means a check is free.
     `min_raise` to `max_raise` are the totals it may raise to, 0 when it may not; totals are
-    multiples of `unit`. When `min_raise == max_raise` the only raise is all the seat has.
+    multiples of `unit`. `min_raise` is below a full raise only when it is all the seat has.
     """
 
     price: int
