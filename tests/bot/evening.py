@@ -17,10 +17,11 @@ from bot.clock import ManualClock
 from bot.club import Club
 from bot.dealer import Dealer
 from bot.people import Register
-from bot.presenter import private
+from bot.presenter import answers, private
 from bot.presenter import table as public
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import voice
+from bot.refusals import Refusal
 from bot.screen import Click, Reached, Room, Screen, User
 from bot.seating import TableState
 from bot.store import Store
@@ -317,6 +318,12 @@ class Evening:
         price = getattr(hand.ask.legal, "price", None)
         verb = "h" if price is None else "c" if price else "x"
         await self.answer(users, verb)
+
+
+def refused(user: User, refusal: Refusal, table: Table | None = None) -> Screen:
+    """Return the private answer to a refused click, in the user's language."""
+    state = table.state if table is not None else None
+    return answers.refusal_screen(voice(user.language), refusal, state)
 
 
 def buttons(screen: Screen) -> list[tuple[str, str]]:
