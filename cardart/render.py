@@ -9,7 +9,8 @@ from cardart.picture import Picture
 def render(picture: Picture) -> bytes:
     """Return the PNG file of a picture, byte-equal for equal pictures.
 
-    Raise `KeyError` for a table without 2 to 8 seats and for an Italian card. Safe to call from several threads.
+    Raise `KeyError` for a table without 2 to 8 seats, and for an Italian card. Safe to call from
+    several threads.
     """
     from cardart import compose, encode, palette  # noqa: PLC0415 - loads PIL
 

@@ -49,6 +49,7 @@ _MOST_SIDES: Final = 3
 _SUBTITLE_SIZE: Final = 44
 _SUBTITLE_GAP: Final = 14
 _TITLE_BASELINE: Final = 374
+_CELL_TITLE: Final = 402
 
 
 class _Setting(NamedTuple):
@@ -222,11 +223,12 @@ def _title(picture: TablePicture) -> list[Mark]:
     """Return the centre of a table where no hand is played: what is played there, in large."""
     wide = len(picture.seats) <= FEW
     room, large, small = (700, POT_SIZE, _SUBTITLE_SIZE) if wide else (CELL, POT_SMALL, NAME_SIZE)
+    first = _TITLE_BASELINE if wide else _CELL_TITLE
     found: list[Mark] = []
     for place, text in enumerate(picture.info[:3]):
         style, size = (Style.NAME, small) if place else (Style.HEAVY, large)
         line = kit.fit(text, style, size, room)
-        baseline = _TITLE_BASELINE + place * (small + _SUBTITLE_GAP)
+        baseline = first + place * (small + _SUBTITLE_GAP)
         found.append(words(line, WIDTH // 2, baseline, LABEL if place else BRASS, "middle"))
     return found
 

@@ -32,10 +32,12 @@ _LEFT: Final = 44
 _RIGHT: Final = _LOOK.width - _LEFT
 _BETWEEN: Final = 30
 _STEP: Final = LARGE.width + 8
-_STEP_LEAST: Final = 58
+_STEP_LEAST: Final = 40
 _COLUMN: Final = 250
 _BAR: Final = Box(46, 548, 1188, 76)
 _SIDE_TOP: Final = 190
+_SIDE_STEPS: Final = {1: 124, 2: 124, 3: 90, 4: 66}
+_SIDE_MOST: Final = 264  # from the first shared card to the last
 
 
 def marks(picture: HandPicture) -> list[Mark]:
@@ -154,7 +156,8 @@ def _shared_count(community: Community | None) -> int:
 
 
 def _side_step(count: int) -> int:
-    return {1: 0, 2: 124, 3: 90}.get(count, 66)
+    """Return how far apart `count` shared cards lie."""
+    return _SIDE_STEPS.get(count) or min(_SIDE_STEPS[4], _SIDE_MOST // (count - 1))
 
 
 def _side(picture: HandPicture) -> list[Mark]:

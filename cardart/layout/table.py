@@ -53,10 +53,8 @@ def _side_rooms(lines: list[list[pills.Pill]]) -> list[int]:
     wants = [pills.fit(laid, CELL).width if laid else 0 for laid in lines]
     if len(lines) < 2 or sum(wants) + pills.GAP <= CELL:
         return [CELL] * len(lines)
-    least = [pills.least(laid) for laid in lines]
-    spare = CELL - pills.GAP - sum(least)
-    words = [small - pills.amounts(laid) for small, laid in zip(least, lines, strict=True)]
-    if spare >= 0 or sum(words) <= 0:
-        return [small + spare // 2 for small in least]
-    cut = -spare * words[0] // sum(words)
-    return [least[0] - cut, least[1] + spare + cut]
+    kept = [pills.amounts(laid) for laid in lines]
+    words = [max(0, pills.least(laid) - amounts) for laid, amounts in zip(lines, kept, strict=True)]
+    free = CELL - pills.GAP - sum(kept)
+    first = min(words[0], max(free // 2, free - words[1]))
+    return [kept[0] + first, kept[1] + free - first]
