@@ -72,14 +72,17 @@ class Round:
         """
         state = self.state
         stack, bet, unit = state.stacks[seat], state.bets[seat], state.setup.unit
-        price, has_rival = min(state.highest - bet, stack), state.has_rival(seat)
-        if not (price or has_rival):
-            return None
-        if not has_rival or stack <= price or not self._is_open_to(seat):
+        price = state.highest - bet
+        if stack <= price:
+            return Betting(stack, 0, 0, unit)
+        if not state.has_rival(seat):
+            return Betting(price, 0, 0, unit) if price else None
+        if not self._is_open_to(seat):
             return Betting(price, 0, 0, unit)
-        full = state.highest + self.step
-        top = self.structure.highest(state, seat, full)
-        return Betting(price, min(full, bet + stack), top, unit)
+        full, everything = state.highest + self.step, bet + stack
+        if everything <= full:
+            return Betting(price, everything, everything, unit)
+        return Betting(price, full, self.structure.highest(state, seat, full), unit)
 
     def _is_open_to(self, seat: int) -> bool:
         """Whether the seat has not answered yet, or a full raise came after its answer."""
