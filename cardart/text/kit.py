@@ -129,12 +129,11 @@ def draw(
 
 
 class _Glyph(NamedTuple):
-    """One figure: its mask, and how far the mask reaches left of and above the pen."""
+    """One figure: its mask, and how far left of and above the pen it begins."""
 
     mask: Image.Image
     left: int
     above: int
-    advance: float
 
 
 @lru_cache(512)
@@ -144,16 +143,25 @@ def _glyph(char: str, style: Style, size: int, *, half: bool) -> _Glyph:
     advance = face.getlength(char)
     mask = Image.new("L", (int(advance) + 6, size + size // 4))
     ImageDraw.Draw(mask).text((2.5 if half else 2, size), char, font=face, fill=255, anchor="ls")
-    return _Glyph(mask, 2, size, advance)
+    return _Glyph(mask, 2, size)
+
+
+@lru_cache(1024)
+def _step(char: str, after: str, style: Style, size: int) -> float:
+    """Return how far the pen moves from one figure to the next, closer where the two allow it."""
+    face = fonts.face(style.value, size, shaped=fonts.can_shape())
+    if after == "\0":
+        return face.getlength(char)
+    return face.getlength(char + after) - face.getlength(after)
 
 
 def _draw_amount(
     image: Image.Image, x: float, baseline: float, line: Line, colour: tuple[int, ...]
 ) -> None:
     """Draw figures one by one from kept masks: amounts change with every action."""
-    for char in line.text:
+    for char, after in zip(line.text, line.text[1:] + "\0", strict=True):
         halves = round(x * 2)
         glyph = _glyph(char, line.style, line.size, half=bool(halves % 2))
         place = (halves // 2 - glyph.left, round(baseline) - glyph.above)
         image.paste(colour, place, glyph.mask)
-        x += glyph.advance
+        x += _step(char, after, line.style, line.size)
