@@ -49,6 +49,8 @@ def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
         yield voice.say("You folded this hand.")
     elif _is_asked(view):
         yield _turn_line(voice, view)
+        if snap.state.bank_since is not None:
+            yield voice.say("You are using your time bank.")
     if snap.state.match.seats[seat].is_out:
         yield voice.say("You are sitting out: press “I’m back” to play on.")
 

@@ -116,7 +116,7 @@ async def test_a_press_is_answered_with_a_notice_that_stays_readable(house: Hous
     page = await house.player("Anna")
     await house.room.show(LOBBY, 1, table(1, "Vedo 360"))
     await page.get_by_role("button", name="Vedo 360").click()
-    await expect(page.locator("#toasts[role=status] .toast")).to_have_text("Non è il tuo turno.")
+    await expect(page.locator("#toasts[role=status]")).to_have_text("Non è il tuo turno.")
     await expect(page.locator("#private .notice")).to_have_text("Non è il tuo turno.")
     assert [click.token for click in house.dealer.clicks] == ["Vedo 360:1"]
 

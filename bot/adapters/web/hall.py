@@ -30,6 +30,10 @@ class Hall:
         self._last_place = max((message.place for message in kept), default=0)
         self._tables = {message.table: message for message in kept if message.table is not None}
 
+    def now_ms(self) -> int:
+        """Return the time in milliseconds since 1970."""
+        return int(self._now() * 1000)
+
     def show(self, table: int, screen: Screen, *, anew: bool) -> None:
         """Post the table's message, edit it where it stands, or move it to the end."""
         old = self._tables.get(table)
@@ -43,6 +47,8 @@ class Hall:
             message = Message(old.id, old.place, old.at, screen, table)
         self._tables[table] = message
         self._publish(message)
+        for player in self.players:
+            self._close_outdated(player, old.screen if old else None, screen)
 
     def post(self, screen: Screen) -> None:
         """Add the dealer's message at the end."""
@@ -65,18 +71,23 @@ class Hall:
         players = self.players.of(user)
         for player in players:
             if player.hand != screen:
-                player.hand = screen
+                old, player.hand = player.hand, screen
                 player.feed.push(wire.event(HAND, {"screen": self._private_form(player, HAND)}))
+                self._close_outdated(player, old, screen)
         return Reached.YES if any(player.sockets for player in players) else Reached.LATER
 
     def answer(self, player: Player, screen: Screen | None, token: str | None = None) -> None:
         """Show the private answer to a click or a line.
 
-        A notice leaves the pane as it is; no answer closes the one whose `token` was used.
+        A notice leaves the pane as it is; no answer closes the one whose `token` was used. The
+        hand that is in the pane already is pointed at.
         """
         if screen is not None and screen.alert:
             player.feed.push(wire.event("notice", {"text": screen.text}))
-        elif screen is not None or (token is not None and _offers(player.answer, token)):
+        elif screen is not None and screen == player.hand:
+            self._set_answer(player, None)
+            player.feed.push(wire.event("look", {}))
+        elif screen is not None or token in _tokens(player.answer):
             self._set_answer(player, screen)
 
     def dismiss(self, player: Player) -> None:
@@ -102,6 +113,12 @@ class Hall:
                 ANSWER: self._private_form(player, ANSWER),
             },
         )
+
+    def _close_outdated(self, player: Player, old: Screen | None, new: Screen) -> None:
+        """Close an answer that offers what the screen it came from offers no more."""
+        withdrawn = _tokens(old) - _tokens(new)
+        if withdrawn & _tokens(player.answer):
+            self._set_answer(player, None)
 
     def _set_answer(self, player: Player, screen: Screen | None) -> None:
         player.answer = screen
@@ -144,9 +161,9 @@ class Hall:
         return self._last_place
 
 
-def _offers(screen: Screen | None, token: str) -> bool:
+def _tokens(screen: Screen | None) -> set[str]:
+    """Return the tokens of everything that can be pressed or sent."""
     if screen is None:
-        return False
-    if screen.form is not None and screen.form.token == token:
-        return True
-    return any(button.token == token for row in screen.buttons for button in row)
+        return set()
+    tokens = {button.token for row in screen.buttons for button in row}
+    return tokens if screen.form is None else tokens | {screen.form.token}

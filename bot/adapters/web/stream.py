@@ -2,6 +2,7 @@
 
 The first frame says who listens and from where; after it the window only listens. A window that
 missed little gets what it missed; one that missed much, or knew another feed, gets a snapshot.
+Each frame says what time it is here, for a page that counts down to deadlines by another clock.
 A socket rather than an event stream: browsers open at most six of those to one address, and
 several windows of one browser are several players.
 """
@@ -103,7 +104,8 @@ class Stream:
             events = [(number, self.api.hall.snapshot(player))]
             self._announce(player)
         for number, event in events:
-            await socket.send_str(f'{{"id":{number},"event":{event}}}')
+            now = self.api.hall.now_ms()
+            await socket.send_str(f'{{"id":{number},"now":{now},"event":{event}}}')
         return number
 
     def _announce(self, player: Player) -> None:

@@ -76,6 +76,7 @@ def screen_form(screen: Screen, address: str | None) -> dict[str, object]:
         "picture": _picture_form(screen.picture, address, screen.alt),
         "buttons": [list(map(_button_form, row)) for row in screen.buttons],
         "form": None if screen.form is None else _form_form(screen.form),
+        "deadline": screen.deadline,
     }
 
 

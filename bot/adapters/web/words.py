@@ -33,13 +33,14 @@ _MESSAGES: Final = {
     "dealer_failed": mark("Something went wrong at the dealer’s. Nothing was lost; try again."),
     "not_sent": mark("That did not reach the dealer. Try again."),
     "buttons_changed": mark("The buttons have changed."),
+    "hurry": mark("Your time is nearly over: {time}."),
     "button_gone": mark("“{label}” is no longer offered."),
     "newest": mark("Newest messages"),
     "no_picture": mark("The picture did not arrive. In words: {alt}"),
     "empty_room": mark("Nobody has spoken yet. The dealer will be with you in a moment."),
 }
 # What the page itself fills in stays as it is written.
-_SLOTS: Final = {name: f"{{{name}}}" for name in ("alt", "label", "name", "names")}
+_SLOTS: Final = {name: f"{{{name}}}" for name in ("alt", "label", "name", "names", "time")}
 
 LANGUAGES: Final = languages()
 

@@ -7,6 +7,7 @@ import { word } from "./words.js";
 const KEPT = 200;
 const NEAR_END = 80; // pixels
 const MARGIN = 8; // pixels
+const ANSWERED_WITHIN = 2_000; // milliseconds from a press to the change it made
 const SAME_BREATH = 300; // seconds between lines of one author that read as one
 
 const log = document.getElementById("log");
@@ -20,6 +21,7 @@ export class Log {
   #press;
   #me = null;
   #following = true;
+  #pressed = { id: null, at: 0 };
   #top = 0;
   #sizes = new ResizeObserver(() => this.#following && this.#follow());
 
@@ -44,6 +46,7 @@ export class Log {
     const isNew = !this.#entries.has(message.id);
     this.#put(message);
     this.#settle();
+    if (this.#isAnswer(message)) this.#showTop(message);
     if (message.author?.id === this.#me) this.#follow();
     else if (!this.#following && isNew) newest.hidden = false;
   }
@@ -73,7 +76,10 @@ export class Log {
     header.append(dealerDisc(), element("span", "name", word("dealer")), element("time"));
     const body = element("div", "body");
     article.append(header, body);
-    const view = new ScreenView(body, this.#press);
+    const view = new ScreenView(body, (token, text) => {
+      this.#pressed = { id: Number(article.dataset.id), at: performance.now() };
+      return this.#press(token, text);
+    });
     this.#sizes.observe(article);
     return (message) => {
       stamp(header.querySelector("time"), message.at);
@@ -116,6 +122,19 @@ export class Log {
     this.#following = isNear || (this.#following && log.scrollTop >= this.#top);
     this.#top = log.scrollTop;
     if (this.#following) newest.hidden = true;
+  }
+
+  #isAnswer(message) {
+    const { id, at } = this.#pressed;
+    return message.id === id && performance.now() - at < ANSWERED_WITHIN;
+  }
+
+  /** Show what a press on its buttons made of a message: its picture is at its top. */
+  #showTop({ id }) {
+    this.#pressed = { id: null, at: 0 };
+    const { article } = this.#entries.get(id);
+    const top = article.offsetTop - log.offsetTop - MARGIN;
+    if (log.scrollTop > top) log.scrollTo({ top });
   }
 
   /** Show the end, or the last message from its top if it is taller than the log. */

@@ -76,6 +76,7 @@ async function enterAndPost(error, path, body) {
 }
 
 async function press(token, text) {
+  pane.clearNotice();
   await send("/api/click", text === undefined ? { token } : { token, text });
 }
 
@@ -94,6 +95,7 @@ const takers = {
     callBack();
   },
   answer: (event) => pane.answer(event.screen),
+  look: () => pane.look(),
   notice: (event) => pane.notice(event.text),
 };
 

@@ -5,7 +5,6 @@ import { announce, toast } from "./toasts.js";
 import { word } from "./words.js";
 
 const NOTICE_KEPT = 45_000; // milliseconds
-const MAX_NOTICES = 3;
 
 const pane = document.getElementById("private");
 const body = document.getElementById("private-body");
@@ -19,11 +18,11 @@ const close = document.getElementById("close-answer");
 export class PrivatePane {
   #hand;
   #answer;
-  #answered = false;
-  #cards = "";
+  #answered = "";
+  #isAsked = false;
 
   constructor(press, dismiss) {
-    this.#hand = new ScreenView(handRoot, press);
+    this.#hand = new ScreenView(handRoot, press, toast);
     this.#answer = new ScreenView(answerRoot, press);
     toggle.addEventListener("click", () => this.fold(body.hidden));
     close.addEventListener("click", dismiss);
@@ -47,9 +46,17 @@ export class PrivatePane {
     noHand.hidden = Boolean(screen);
     if (!screen) return;
     this.#hand.update(screen);
-    const cards = screen.picture?.alt ?? "";
-    if (cards !== this.#cards && !body.hidden) announce(cards);
-    this.#cards = cards;
+    const isAsked = screen.buttons.length > 0;
+    if (isAsked && !this.#isAsked && !isBusy()) body.scrollTop = body.scrollHeight;
+    this.#isAsked = isAsked;
+  }
+
+  /** Point at the hand: somebody asked for it. */
+  look() {
+    this.fold(true);
+    handRoot.scrollIntoView({ block: "nearest" });
+    handRoot.classList.remove("pointed");
+    requestAnimationFrame(() => handRoot.classList.add("pointed"));
   }
 
   answer(screen) {
@@ -59,16 +66,36 @@ export class PrivatePane {
     if (screen) {
       this.#answer.update(screen);
       this.fold(true);
-      if (!this.#answered) box.scrollIntoView({ block: "nearest" });
-    } else if (focused) body.focus({ preventScroll: true });
-    this.#answered = Boolean(screen);
+      const lines = screen.lines.join();
+      if (lines !== this.#answered) body.scrollTop = 0;
+      this.#answered = lines;
+      return;
+    }
+    this.#answered = "";
+    if (focused) body.focus({ preventScroll: true });
   }
 
+  /** Keep a notice in the pane until the next press, and over the page while it is out of sight. */
   notice(text) {
-    toast(text);
     const made = element("p", "notice", text);
-    notices.append(made);
-    while (notices.children.length > MAX_NOTICES) notices.firstChild.remove();
+    notices.replaceChildren(made);
     setTimeout(() => made.remove(), NOTICE_KEPT);
+    if (isInSight(made)) announce(text);
+    else toast(text);
   }
+
+  /** Forget what was said about an earlier press. */
+  clearNotice() {
+    notices.replaceChildren();
+  }
+}
+
+/** Whether the user is at something in the last answer, and must not lose sight of it. */
+function isBusy() {
+  return answerRoot.parentElement.contains(document.activeElement);
+}
+
+function isInSight(made) {
+  const [inner, outer] = [made.getBoundingClientRect(), body.getBoundingClientRect()];
+  return inner.height > 0 && inner.top >= outer.top && inner.bottom <= outer.bottom;
 }

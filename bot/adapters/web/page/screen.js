@@ -2,8 +2,9 @@
 // not touched, the focus stays on the equivalent button, and a new picture appears only when it
 // is ready. Everything is inserted as text.
 
-import { word } from "./words.js";
+import { Countdown } from "./countdown.js";
 import { announce } from "./toasts.js";
+import { word } from "./words.js";
 
 const RETRY = 900; // milliseconds
 
@@ -14,7 +15,10 @@ export function element(tag, className = "", text = "") {
   return made;
 }
 
-/** A screen in `root`; `press(token, text)` is called for what the user does, and awaited. */
+/**
+ * A screen in `root`; `press(token, text)` is called for what the user does, and awaited, and
+ * `hurry(text)` when the time to answer is nearly over.
+ */
 export class ScreenView {
   #root;
   #press;
@@ -23,19 +27,25 @@ export class ScreenView {
   #rows = element("div", "rows");
   #form = null;
   #drawn = "";
+  #pressed = null;
+  #countdown;
 
-  constructor(root, press) {
+  constructor(root, press, hurry) {
     this.#root = root;
     this.#press = press;
+    this.#countdown = new Countdown(element("span", "countdown"), hurry);
     // Inside a live region only the lines are read out; the rest is there for whoever looks.
     this.#rows.setAttribute("aria-live", "off");
     this.#picture.figure.setAttribute("aria-live", "off");
-    root.append(this.#picture.figure, this.#lines, this.#rows);
+    const said = element("div", "said");
+    said.append(this.#lines, this.#countdown.element);
+    root.append(this.#picture.figure, said, this.#rows);
   }
 
   update(screen) {
     this.#picture.update(screen.picture);
-    this.#drawLines(screen.lines);
+    this.#drawLines(screen.lines, screen.picture?.alt ?? "");
+    this.#countdown.set(screen.deadline);
     const focus = this.#focused();
     const buttons = JSON.stringify(screen.buttons);
     if (buttons !== this.#drawn) this.#drawRows(screen.buttons);
@@ -44,11 +54,13 @@ export class ScreenView {
     if (focus) this.#refocus(focus);
   }
 
-  #drawLines(lines) {
+  // What the picture says is not shown a second time beside it, only read out.
+  #drawLines(lines, alt) {
     while (this.#lines.children.length > lines.length) this.#lines.lastChild.remove();
     lines.forEach((text, index) => {
       const line = this.#lines.children[index] ?? this.#lines.appendChild(element("p"));
       if (line.textContent !== text) line.textContent = text;
+      line.classList.toggle("unseen", text !== "" && alt.includes(text));
     });
     this.#lines.hidden = lines.length === 0;
   }
@@ -113,6 +125,7 @@ export class ScreenView {
   async #send(button, token, text) {
     if (button.getAttribute("aria-disabled") === "true") return;
     button.setAttribute("aria-disabled", "true");
+    this.#pressed = button;
     try {
       await this.#press(token, text);
     } finally {
@@ -139,7 +152,9 @@ export class ScreenView {
       heir.focus({ preventScroll: true });
       return;
     }
-    announce(focus.form ? word("buttons_changed") : word("button_gone", { label: focus.label }));
+    // Whoever pressed it knows why it went.
+    if (focus.form) announce(word("buttons_changed"));
+    else if (focus.active !== this.#pressed) announce(word("button_gone", { label: focus.label }));
     const host = this.#root.closest("[tabindex]");
     host?.focus({ preventScroll: true });
   }

@@ -1,5 +1,7 @@
 // Requests, and the one line on which everything arrives.
 
+import { forget, heard } from "./countdown.js";
+
 const ENTER_FIRST = 4401;
 const STRANGER = 4403;
 const SILENCE = 50_000; // milliseconds; the dealer's beat comes every twenty seconds
@@ -63,6 +65,7 @@ export class Line {
     const socket = new WebSocket(`${scheme}//${location.host}/api/feed`);
     this.#socket = socket;
     let heard = false;
+    forget();
     socket.onopen = () => socket.send(JSON.stringify(this.#hello()));
     socket.onmessage = ({ data }) => {
       if (!heard) this.#up();
@@ -82,8 +85,9 @@ export class Line {
     this.#handlers.up();
   }
 
-  #take({ id, event }) {
+  #take({ id, now, event }) {
     this.#listenForSilence();
+    if (now) heard(now);
     if (event.type === "beat") return;
     if (event.type === "snapshot") this.#epoch = event.epoch;
     else if (id <= this.#after) return;

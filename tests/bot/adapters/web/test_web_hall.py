@@ -1,0 +1,84 @@
+"""What a player's pane shows, without any HTTP."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.adapters.web.hall import Hall
+from bot.adapters.web.history import Recent
+from bot.adapters.web.pictures import Pictures
+from bot.adapters.web.players import Player
+from bot.screen import Button, Form, Screen, User
+
+ANNA = User(1, "Anna", "it")
+
+
+def screen(*tokens: str, form: str = "") -> Screen:
+    buttons = tuple(Button(token, token) for token in tokens)
+    return Screen(("line",), buttons=(buttons,), form=Form(form, "amount") if form else None)
+
+
+@pytest.fixture
+def hall() -> Hall:
+    hall = Hall(Recent(), Pictures(lambda _: b""), lambda: 1.5)
+    hall.admit("window", "browser", ANNA)
+    return hall
+
+
+@pytest.fixture
+def anna(hall: Hall) -> Player:
+    (player,) = hall.players
+    return player
+
+
+def events(player: Player) -> list[dict[str, Any]]:
+    return [json.loads(event) for _, event in player.feed.since(0) or ()]
+
+
+def test_an_answer_closes_when_the_hand_offers_no_more_what_it_offers(
+    hall: Hall, anna: Player
+) -> None:
+    hall.whisper(ANNA, screen("fold:1", "raise:1"))
+    hall.answer(anna, screen("min:1", form="raise:1"))
+    hall.whisper(ANNA, screen())
+    assert anna.answer is None
+    assert events(anna)[-1] == {"type": "answer", "screen": None}
+
+
+def test_an_answer_closes_when_the_table_offers_no_more_what_it_offers(
+    hall: Hall, anna: Player
+) -> None:
+    hall.show(7, screen("check:1"), anew=False)
+    hall.answer(anna, screen("check:1", "fold:1"))
+    hall.show(7, screen("check:2"), anew=False)
+    assert anna.answer is None
+
+
+def test_an_answer_that_has_nothing_to_do_with_the_change_stays(hall: Hall, anna: Player) -> None:
+    hall.show(7, screen("check:1", "menu:1"), anew=False)
+    hall.answer(anna, screen("wallet", "leave:1"))
+    hall.show(7, screen("check:2", "menu:1"), anew=False)
+    assert anna.answer == screen("wallet", "leave:1")
+
+
+def test_no_answer_closes_only_the_one_that_was_used(hall: Hall, anna: Player) -> None:
+    hall.answer(anna, screen("wallet"))
+    hall.answer(anna, None, "check:1")
+    assert anna.answer == screen("wallet")
+    hall.answer(anna, None, "wallet")
+    assert anna.answer is None
+
+
+def test_cards_asked_for_again_are_pointed_at_rather_than_shown_twice(
+    hall: Hall, anna: Player
+) -> None:
+    hall.answer(anna, screen("wallet"))
+    hall.whisper(ANNA, screen("fold:1"))
+    hall.answer(anna, screen("fold:1"))
+    assert anna.answer is None
+    assert events(anna)[-1] == {"type": "look"}
+
+
+def test_the_time_is_told_in_milliseconds(hall: Hall) -> None:
+    assert hall.now_ms() == 1500

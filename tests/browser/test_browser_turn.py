@@ -1,0 +1,132 @@
+"""The private pane when it is one's turn: the clock, the notices, and what is in sight."""
+
+import time
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.adapters.web import LOBBY
+from bot.screen import Button, Screen, User
+from cardart.picture import HandPicture, TablePicture
+from tests.browser.conftest import House
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+FACTS = ("Coperta: K♣. Scoperte: A♦.", "Hai: carta alta A.")
+TURN = "Tocca a te: 10 per vedere."
+
+
+def hand(
+    *labels: str, left: float | None = None, lines: tuple[str, ...] = (*FACTS, TURN)
+) -> Screen:
+    """Return cards with buttons; `left` seconds are left to answer."""
+    return Screen(
+        lines,
+        picture=HandPicture("Anna", (), "COPERTA"),
+        alt=" ".join(FACTS),
+        buttons=(tuple(Button(label, f"{label}:1") for label in labels),) if labels else (),
+        deadline=None if left is None else int((time.time() + left) * 1000),
+    )
+
+
+def table(*labels: str, deadline: int | None = None) -> Screen:
+    buttons = tuple(Button(label, f"{label}:1") for label in labels)
+    picture = TablePicture((), ("TELESINA",))
+    return Screen(("Tocca a Bruno.",), picture, "Il tavolo", (buttons,), deadline=deadline)
+
+
+def user(house: House) -> User:
+    return next(iter(house.people.users.values()))
+
+
+async def anna(house: House) -> Page:
+    house.room._hall._now = time.time
+    return await house.player("Anna")
+
+
+async def test_what_the_picture_says_is_not_shown_again_below_it(house: House) -> None:
+    page = await anna(house)
+    await house.room.whisper(LOBBY, user(house), hand("Passo"))
+    await expect(page.locator("#hand .lines p:not(.unseen)")).to_have_text([TURN])
+    await expect(page.locator("#hand .lines p.unseen")).to_have_text(list(FACTS))
+
+
+async def test_the_time_left_is_counted_down_for_the_eye_alone(house: House) -> None:
+    page = await anna(house)
+    await house.room.whisper(LOBBY, user(house), hand("Passo", left=25.5))
+    clock = page.locator("#hand .countdown")
+    await expect(clock).to_have_text("25 s")
+    await expect(clock).to_have_text("24 s")
+    await expect(clock).to_have_attribute("aria-hidden", "true")
+    await house.room.whisper(LOBBY, user(house), hand("Passo", left=24 * 3600))
+    await expect(clock).to_have_text("24 h")
+    await house.room.whisper(LOBBY, user(house), hand("Passo"))
+    await expect(clock).to_be_hidden()
+
+
+async def test_who_is_asked_is_warned_once_at_ten_seconds_and_nobody_else(house: House) -> None:
+    page = await anna(house)
+    await house.room.whisper(LOBBY, user(house), hand("Passo", left=11))
+    await expect(page.get_by_role("status")).to_contain_text(
+        ["Il tuo tempo sta per scadere: 10 s."]
+    )
+    assert await page.locator("#toasts p").count() == 1
+    await house.room.whisper(LOBBY, user(house), hand())
+    await house.room.show(LOBBY, 1, table("Passo", deadline=int((time.time() + 10.5) * 1000)))
+    await expect(page.locator(".table .countdown.hurry")).to_be_visible()
+    assert await page.locator("#toasts p").count() == 1
+
+
+async def test_a_clock_that_is_wrong_here_does_not_matter(house: House) -> None:
+    page = await anna(house)
+    await page.clock.install(time=time.time() - 3600)
+    await page.reload()
+    await expect(page.locator("#me")).to_be_visible()
+    await house.room.whisper(LOBBY, user(house), hand("Passo", left=30))
+    await expect(page.locator("#hand .countdown")).to_have_text("30 s")
+
+
+async def test_a_notice_goes_with_the_next_press(house: House) -> None:
+    house.dealer.answers["Passo:1"] = Screen(("Non tocca a te.",), alert=True)
+    page = await anna(house)
+    await house.room.show(LOBBY, 1, table("Passo", "Menu"))
+    await page.get_by_role("button", name="Passo").click()
+    await page.get_by_role("button", name="Passo").click()
+    await expect(page.locator(".notice")).to_have_text(["Non tocca a te."])
+    assert await page.locator(".toast").count() == 0
+    await page.get_by_role("button", name="Menu").click()
+    await expect(page.locator(".notice")).to_have_count(0)
+
+
+async def test_a_notice_that_is_out_of_sight_is_shown_over_the_page(house: House) -> None:
+    house.dealer.answers["Passo:1"] = Screen(("Non tocca a te.",), alert=True)
+    page = await anna(house)
+    await house.room.show(LOBBY, 1, table("Passo"))
+    await page.get_by_role("button", name="Nascondi le tue carte").click()
+    await page.get_by_role("button", name="Passo").click()
+    await expect(page.locator(".toast")).to_have_text("Non tocca a te.")
+
+
+async def test_a_new_answer_and_a_new_turn_come_into_sight(house: House) -> None:
+    ask = Screen(("Passi lo stesso?",), buttons=((Button("Passo lo stesso", "F"),),))
+    house.dealer.answers["Passo:1"] = ask
+    house.dealer.answers["Menu:1"] = Screen(tuple(f"Riga {number}" for number in range(12)))
+    page = await anna(house)
+    await house.room.show(LOBBY, 1, table("Menu"))
+    await house.room.whisper(LOBBY, user(house), hand())
+    await page.get_by_role("button", name="Menu").click()
+    await expect(page.get_by_text("Riga 0")).to_be_in_viewport()
+    await house.room.whisper(LOBBY, user(house), hand("Passo"))
+    await expect(page.locator("#hand .rows")).to_be_in_viewport(ratio=1)
+    await page.locator("#hand").get_by_role("button", name="Passo").click()
+    await expect(page.get_by_role("button", name="Passo lo stesso")).to_be_in_viewport(ratio=1)
+
+
+async def test_a_button_that_one_pressed_goes_without_a_word(house: House) -> None:
+    page = await anna(house)
+    await house.room.whisper(LOBBY, user(house), hand("Vedo"))
+    await page.locator("#hand").get_by_role("button", name="Vedo").click()
+    await house.room.whisper(LOBBY, user(house), hand())
+    await expect(page.locator("#hand button")).to_have_count(0)
+    assert await page.locator("#toasts").inner_text() == ""
+    assert await page.evaluate("document.activeElement.id") == "private-body"
