@@ -192,7 +192,7 @@ class TestDoctor:
         monkeypatch.setenv("LANGUAGE", "tlh")
         answer = command("doctor")
         assert answer.code == 1
-        assert "fail  settings  LANGUAGE is 'tlh'; allowed: en or it\n" in answer.out
+        assert "fail  settings  LANGUAGE is 'tlh'; allowed: " in answer.out
         assert "to mend it: change it in .env" in answer.out
 
     def test_the_findings_come_as_json_too(self, command: Command) -> None:

@@ -188,8 +188,8 @@ class TestPictures:
 
 
 def test_a_language_that_lacks_messages_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    lacks = {"en": [], "it": ["fold"]}
-    monkeypatch.setattr(i18n, "untranslated", lacks.__getitem__)
+    monkeypatch.setattr(i18n, "languages", lambda: ("en", "it"))
+    monkeypatch.setattr(i18n, "untranslated", {"en": [], "it": ["fold"]}.__getitem__)
     english, italian = (found for found in examine() if found.subject == "language")
     assert english.state is State.OK
     assert italian.state is State.WARN

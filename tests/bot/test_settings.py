@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
+from bot.i18n import languages
 from bot.settings import BadSettings, Settings, describe, load_settings, warnings_about
 from tools.settings_pages import PAGES
 
@@ -94,7 +95,7 @@ class TestRefusals:
             ("WEB_ROOM_PORT", "65536", "a whole number from 0 to 65535"),
             ("WEB_ROOM_PORT", "80.5", "a whole number from 0 to 65535"),
             ("WEB_ROOM_OPEN", "perhaps", "true or false"),
-            ("LANGUAGE", "tlh", "en or it"),
+            ("LANGUAGE", "tlh", " or ".join(languages())),
             ("LOG_LEVEL", "LOUD", "DEBUG, INFO, WARNING or ERROR"),
         ],
     )
