@@ -21,6 +21,7 @@ from engine.events import (
     RaisedTo,
     UncalledReturned,
 )
+from engine.fairness import MAX_CUT
 from engine.games import GAMES
 from engine.hand import Hand, shuffled
 from engine.options import VELE, CheckThrough, Limit, MinRaise, Parol, TelesinaOptions
@@ -220,4 +221,14 @@ def hands(draw: st.DrawFn, setup: st.SearchStrategy[Setup] | None = None) -> Han
     """Return a hand just dealt."""
     chosen = draw(setup or setups())
     note(chosen.to_text())
-    return Hand(chosen, shuffled(chosen, draw(st.binary(min_size=32, max_size=32))))
+    return Hand(chosen, shuffled(chosen, draw(secrets())))
+
+
+def secrets() -> st.SearchStrategy[bytes]:
+    """Return what a table draws for a hand."""
+    return st.binary(min_size=32, max_size=32)
+
+
+def cut_texts() -> st.SearchStrategy[str]:
+    """Return any text a player can cut with."""
+    return st.text(st.characters(codec="utf-8"), min_size=1, max_size=MAX_CUT)
