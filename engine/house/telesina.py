@@ -63,7 +63,10 @@ class _Reading:
         self._guesses = unseen[:: max(1, len(unseen) // self._looks())]
 
     def _looks(self) -> int:
-        return _LOOKS if self._vele.own_exact is None else _LOOKS // 4  # those take longest
+        """Return how many cards to look at: fewer where a holding takes longer to rank."""
+        if self._vele.own_exact is not None:
+            return _LOOKS // 4
+        return _LOOKS // 2 if self._vele.combos else _LOOKS
 
     def _measure(self) -> Callable[[Sequence[Card]], Strength]:
         """Return how cards are ranked now; an exact number of own cards once all vele are open."""
