@@ -116,11 +116,11 @@ class TestManners:
 
 
 class Dealer:
-    """A real dealer in a process of its own, in the current folder."""
+    """A real dealer in a process of its own, in the current folder, by the bare command."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "bot", *words],
+            [sys.executable, "-m", "bot"],
             env=os.environ | {"PYTHONPATH": str(ROOT), "WEB_ROOM_PORT": "0", "WEB_ROOM_OPEN": "no"},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -137,23 +137,21 @@ class Dealer:
 
 @pytest.mark.usefixtures("command")
 class TestRun:
-    @pytest.mark.parametrize("words", [(), ("run",)])
-    def test_the_dealer_says_where_it_is_and_stops_when_told(self, words: tuple[str, ...]) -> None:
-        dealer = Dealer(*words)
-        answer = dealer.stop()
+    def test_the_dealer_says_where_it_is_refuses_a_second_and_stops_when_told(
+        self, command: Command
+    ) -> None:
+        dealer = Dealer()
+        second = command("run")
+        first = dealer.stop()
         assert re.fullmatch(
             r"The dealer is at http://127\.0\.0\.1:\d+/\S* \(Ctrl\+C to stop\)\n", dealer.greeting
         )
-        assert (answer.code, answer.out) == (0, "")
-        assert "Traceback" not in answer.err
-
-    def test_a_second_dealer_is_told_of_the_first(self, command: Command) -> None:
-        dealer = Dealer()
-        answer = command("run")
-        dealer.stop()
-        assert answer.code == 1
-        line = "mazziere: mazziere.sqlite: a dealer is running with it: stop that one first\n"
-        assert answer.err == line
+        assert (first.code, first.out) == (0, "")
+        assert "Traceback" not in first.err
+        assert second.code == 1
+        assert second.err == (
+            "mazziere: mazziere.sqlite: a dealer is running with it: stop that one first\n"
+        )
 
     def test_a_taken_port_is_named(self, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
         with socket.create_server(("127.0.0.1", 0)) as other:
