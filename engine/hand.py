@@ -13,7 +13,7 @@ from engine.ask import Ask
 from engine.cards import Card
 from engine.errors import HandOver, IllegalAction, InvalidSetup, NotYourTurn
 from engine.events import Event, redact
-from engine.games import GAMES
+from engine.games import GAMES, Game
 from engine.setup import Setup
 from engine.shuffle import deck_order
 from engine.state import State
@@ -54,13 +54,16 @@ class Hand:
         setup: Setup,
         deck: Sequence[Card],
         actions: Iterable[tuple[int, Action]] = (),
+        *,
+        game: Game | None = None,
     ) -> None:
         """Start the hand, or replay it through `actions`; `deck` is in dealing order.
 
+        `game` stands in for the registered one: so a hand is read whose deck is known in part.
         Raise `InvalidSetup`, also when `deck` is not exactly the deck of this setup.
         """
         setup.check()
-        game = GAMES.get(setup.game)
+        game = game or GAMES.get(setup.game)
         if game is None:
             raise InvalidSetup("game")
         self.setup = setup

@@ -78,6 +78,13 @@ class State:
         self.carried = 0
         self.is_settled = False
 
+    def copy(self) -> "State":
+        """Return this state as it stands, which later events do not change."""
+        other = State(self.setup)
+        for name in State.__slots__:
+            setattr(other, name, _copied(getattr(self, name)))
+        return other
+
     @property
     def pot(self) -> int:
         """Everything to be won, bets on this street and the carried pot included."""
@@ -208,3 +215,9 @@ class State:
         self.is_settled = True
         for seat, amount in award.shares:
             self.stacks[seat] += amount
+
+
+def _copied(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    return value.copy() if isinstance(value, list | set) else value

@@ -4,7 +4,7 @@ One down and one up card, then three more up, a betting phase after each; then t
 the variant says, a phase after each girata; then the show.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.betting import Script, Structure, betting_round, skip_round
 from engine.cards import Card, french_deck, lowest_rank
@@ -14,7 +14,7 @@ from engine.events import CommunityPlaced, PotCarried
 from engine.options import VELE, CheckThrough, Parol, TelesinaOptions, Vele
 from engine.ranking import SfRule, Strength, beats, best_strength, exposed_strength, winners
 from engine.setup import Setup
-from engine.showdown import ask_to_show, award_all, showdown
+from engine.showdown import Contest, ask_to_show, award_all, showdown
 from engine.state import State
 
 MIN_SEATS, MAX_SEATS = 2, 6
@@ -31,8 +31,13 @@ def deck(setup: Setup) -> tuple[Card, ...]:
     return french_deck(lowest_rank(max(players, MIN_SEATS)))
 
 
-def telesina(state: State, shoe: Iterator[Card]) -> Script:
-    """Play one hand of Telesina from the antes to the last show or muck."""
+def telesina(
+    state: State, shoe: Iterator[Card], judge: Callable[[State], Contest] | None = None
+) -> Script:
+    """Play one hand of Telesina from the antes to the last show or muck.
+
+    `judge` compares the holdings at the show where not all of their cards are known.
+    """
     setup, options = state.setup, state.setup.options
     vele = VELE[options.vele]
     structure = Structure(options.limit, options.min_bet or setup.ante, options.min_raise)
@@ -56,7 +61,7 @@ def telesina(state: State, shoe: Iterator[Card]) -> Script:
             return
         if state.highest == 0 and options.check_through is CheckThrough.SHOWDOWN:
             break
-    yield from showdown(state, _first_to_show(state), TelesinaContest(state))
+    yield from showdown(state, _first_to_show(state), (judge or TelesinaContest)(state))
 
 
 def _open_cards(state: State, shoe: Iterator[Card], street: int, vele: Vele) -> Script:
@@ -101,7 +106,12 @@ def _first_to_show(state: State) -> int:
 
 
 def strength_of(state: State, seat: int) -> Strength:
-    """Return the strength of a seat's cards with the vele turned so far.
+    """Return the strength of a seat's cards with the vele turned so far."""
+    return strength_with(state, state.holding(seat))
+
+
+def strength_with(state: State, own: Sequence[Card]) -> Strength:
+    """Return the strength these own cards have with the vele turned so far.
 
     How many own cards count (T4, `own_exact`) binds once the last vela is up: before that a line
     cannot supply the rest, and a show after a round of checks (T7) compares what there is.
@@ -109,7 +119,7 @@ def strength_of(state: State, seat: int) -> Strength:
     vele = VELE[state.setup.options.vele]
     is_bound = vele.own_exact is not None and len(state.turned()) == vele.count
     return best_strength(
-        state.holding(seat),
+        own,
         state.community,
         lowest_rank(len(state.setup.dealt)),
         vele.combos or None,
