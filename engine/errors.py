@@ -2,6 +2,8 @@
 
 EngineError
 ├── MalformedText     a text form does not parse
+│   └── MalformedProof  a proof file does not parse or contradicts itself
+├── BadHistory        a hand history file that cannot be read or does not add up
 ├── InvalidSetup      a hand cannot start from these values
 ├── Refused           an action that changes nothing
 │   ├── HandOver      nothing is asked any more
@@ -20,6 +22,25 @@ class EngineError(Exception):
 
 class MalformedText(EngineError, ValueError):
     """A text form (card, action, event, setup) does not parse; `args[0]` is the text."""
+
+
+class MalformedProof(MalformedText):
+    """A proof file does not parse or contradicts itself; `args` are where in it, and what."""
+
+
+class BadHistory(EngineError, ValueError):
+    """A hand history file cannot be read or does not add up: `where` in it, and `what` is wrong.
+
+    Both are short English for whoever wrote the file; together they are one line.
+    """
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(where, what)
+        self.where = where
+        self.what = what
+
+    def __str__(self) -> str:
+        return _one_line(f"{self.where}: {self.what}")
 
 
 class InvalidSetup(EngineError, ValueError):
@@ -56,3 +77,9 @@ class NotSeated(SeatRefused):
 
 class BuyInRefused(SeatRefused):
     """Chips outside the limits; `args` are the lowest and the highest allowed, in hundredths."""
+
+
+def _one_line(text: str) -> str:
+    """Return `text` cut to 200 characters, with whatever would not print escaped."""
+    cut = text if len(text) <= 200 else text[:199] + "…"
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in cut)
