@@ -1,4 +1,4 @@
-"""The verifier printed in the documentation, run as a reader would: a file of its own, a process."""
+"""The verifier printed in the documentation, run as a reader would: its own file, a process."""
 
 import json
 import re
