@@ -25,7 +25,7 @@ check: $(VENV)/.develop ## Check format, style, types and who imports whom
 	$(RUN) ruff format --check
 	$(RUN) ruff check
 	$(RUN) mypy
-	$(VENV)/bin/lint-imports
+	$(VENV)/bin/python $(VENV)/bin/lint-imports
 
 format: $(VENV)/.develop ## Format the code and mend what ruff can
 	$(RUN) ruff format
