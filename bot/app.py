@@ -7,6 +7,7 @@ import secrets
 import signal
 import webbrowser
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -14,6 +15,7 @@ from bot import club as clubs
 from bot import ledger
 from bot.adapters.web import LOBBY, WebRoom
 from bot.clock import SECOND, Clock
+from bot.club import Club
 from bot.dealer import Dealer
 from bot.people import Register
 from bot.screen import Chat
@@ -53,14 +55,7 @@ async def dealing(settings: Settings, clock: Clock) -> AsyncIterator[WebRoom]:
     """Run the dealer with its web room for as long as the context lasts."""
     async with await Store.open(settings.database_url) as store:
         await _check_books(store)
-        club = await clubs.find_club(
-            store,
-            LOBBY.platform,
-            LOBBY.address,
-            name=CLUB_NAME,
-            language=settings.language,
-            now=clock.now(),
-        )
+        club = await _club_of_the_room(store, settings.language, clock)
         chats: dict[str, Chat] = {}
         dealer = Dealer(store, clock, club, chats, Random(secrets.randbits(64)))
         room = WebRoom(
@@ -82,6 +77,18 @@ async def dealing(settings: Settings, clock: Clock) -> AsyncIterator[WebRoom]:
             await dealer.stop()
             await room.stop()
             await warming
+
+
+async def _club_of_the_room(store: Store, language: str, clock: Clock) -> Club:
+    """Return the web room's club, speaking the language that is set now."""
+    platform, address, now = LOBBY.platform, LOBBY.address, clock.now()
+    club = await clubs.find_club(
+        store, platform, address, name=CLUB_NAME, language=language, now=now
+    )
+    if club.language != language:
+        club = replace(club, language=language)
+        await clubs.save_club(store, club)
+    return club
 
 
 async def _check_books(store: Store) -> None:
