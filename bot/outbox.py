@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot import faults
-from bot.screen import Chat, Room, Screen, User
+from bot.screen import NOTHING, Chat, Room, Screen, User
 
 LAST_WORDS: Final = 5  # seconds a platform has to take what waits when the dealer stops
 BURIED: Final = 5  # messages after which a table is posted anew when a hand begins
@@ -42,7 +42,7 @@ class Outbox:
         self._tables: dict[int, Callable[[], Update]] = {}
         self._posts: deque[Screen] = deque()
         self._shown: dict[int, tuple[Screen, int]] = {}
-        self._told: dict[tuple[int, int], Screen] = {}
+        self._told: dict[tuple[int, int], tuple[User, Screen]] = {}
         self._since: dict[int, int] = {}
         self._work = asyncio.Event()
         self._is_closing = False
@@ -77,10 +77,12 @@ class Outbox:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        while not self._is_closing:
+        while True:
             await self._work.wait()
             self._work.clear()
             await self._send_all()
+            if self._is_closing:
+                return
 
     async def _send_all(self) -> None:
         while self._posts:
@@ -103,6 +105,7 @@ class Outbox:
         update = compose()
         for user, screen in update.private:
             await self._guarded(self._whisper(table, user, screen))
+        await self._take_away(table, {user.id for user, _ in update.private})
         await self._show(table, update)
         if update.is_last:
             self._drop(table)
@@ -117,10 +120,21 @@ class Outbox:
         if anew or table not in self._since:
             self._since[table] = 0
 
+    async def _take_away(self, table: int, seated: set[int]) -> None:
+        """Leave nobody with the cards of a table they are not at any more."""
+        gone = [key for key in self._told if key[0] == table and key[1] not in seated]
+        for key in gone:
+            user, _ = self._told.pop(key)
+            if all(other != user.id for _, other in self._told):
+                await self._guarded(self._tell_nothing(user))
+
+    async def _tell_nothing(self, user: User) -> None:
+        await self._chat.whisper(self._room, user, NOTHING)
+
     async def _whisper(self, table: int, user: User, screen: Screen) -> None:
-        if self._told.get((table, user.id)) == screen:
+        if self._told.get((table, user.id)) == (user, screen):
             return
-        self._told[table, user.id] = screen
+        self._told[table, user.id] = user, screen
         try:
             await self._chat.whisper(self._room, user, screen)
         except BaseException:
