@@ -224,6 +224,8 @@ def _seated(state: TableState, seat: int, player: int, amount: int) -> TableStat
 
 
 def _house_name(state: TableState) -> str:
+    """Return the next name of the list that nobody here has: who has just left comes last."""
     taken = {occupant.name for occupant in state.occupants.values()}
-    free = [name for name in HOUSE_NAMES if name not in taken]
-    return free[state.houses % len(free)]
+    first = state.houses % len(HOUSE_NAMES)
+    names = HOUSE_NAMES[first:] + HOUSE_NAMES[:first]
+    return next(name for name in names if name not in taken)

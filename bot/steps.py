@@ -198,7 +198,8 @@ def bank_used(state: TableState, seat: int, now: int) -> TableState:
     if state.bank_since is None:
         return state
     occupant = state.occupants[seat]
-    left = max(0, occupant.bank - (now - state.bank_since))
+    used = max(0, now - state.bank_since)  # a wall clock may be set back
+    left = max(0, occupant.bank - used)
     spent = state.with_occupant(seat, msgspec.structs.replace(occupant, bank=left))
     return msgspec.structs.replace(spent, bank_since=None)
 
