@@ -9,10 +9,10 @@ from typing import Final
 from bot import lobby
 from bot.amounts import parse_amount
 from bot.lobby import Change, Ground
+from bot.presenter import deal, private
 from bot.presenter import lobby as menus
-from bot.presenter import private
 from bot.presenter.voice import Voice
-from bot.refusals import BadTotal, NotOnTurn, OldButton
+from bot.refusals import BadCut, BadTotal, NotOnTurn, OldButton
 from bot.screen import Click, Screen, User
 from bot.seating import TableState, usual_buy_in
 from bot.table import Table
@@ -22,12 +22,16 @@ from engine.ask import Betting
 from engine.errors import MalformedText
 from engine.events import PUBLIC
 
+MAX_CUT_WORDS: Final = 40  # letters; more would crowd the table's message
+
 _STRICT: Final = frozenset({"buy", "add", "house", "nohouse", "deal"})
 
 
 async def hand_click(click: Click, token: HandToken, table: Table, words: Voice) -> Screen | None:
     """Answer a question of the running hand, or offer the amounts of a raise."""
     seat = lobby.seat_of(table.state, click.user.id)
+    if token.verb.startswith("cut"):
+        return await _cut(click, token, table, words)
     if token.verb in {"raise", "f"}:
         _check_current(table, token, seat)
     if token.verb == "raise" and click.text is None:
@@ -166,6 +170,24 @@ def _check_current(table: Table, token: HandToken, seat: int) -> None:
         raise NotOnTurn(hand.ask.seat)
     if token.verb == "raise" and not hand.ask.legal.can_raise:
         raise BadTotal(0, 0)
+
+
+async def _cut(click: Click, token: HandToken, table: Table, words: Voice) -> Screen | None:
+    """Cut the sealed deck with typed words or at a place, or offer both."""
+    place = token.verb.removeprefix("cut")
+    if not place and click.text is None:
+        table.check_cutter(click.user.id, token.hand)
+        return deal.cut_screen(words, table.snapshot(PUBLIC))
+    await table.cut(click.user.id, token.hand, _cut_words(click.text or place))
+    return None
+
+
+def _cut_words(typed: str) -> str:
+    """Return what cuts: the typed words in one line, as everybody will read them."""
+    line = " ".join("".join(it if it.isprintable() else " " for it in typed).split())
+    if not line:
+        raise BadCut
+    return line[:MAX_CUT_WORDS]
 
 
 def _is_free(table: Table) -> bool:

@@ -18,7 +18,7 @@ from bot.clock import Clock
 from bot.club import Club
 from bot.lobby import Ground
 from bot.outbox import Outbox, Update
-from bot.presenter import answers, private
+from bot.presenter import answers, deal, private
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
 from bot.presenter.voice import Voice, voice
@@ -28,17 +28,20 @@ from bot.refusals import (
     Refusal,
     UnknownTable,
 )
+from bot.rows import cut_of, seat_writes
 from bot.screen import Chat, Click, Room, Screen, User
 from bot.seating import TableState, usual_buy_in
 from bot.stakes import DEFAULT, PRESETS
 from bot.store import Overdraft, RepeatedKey, StaleWrite, Store, StoreError, hands, tables
-from bot.table import Services, Table, seat_writes
+from bot.table import Services, Table
 from bot.timers import Timers
 from bot.tokens import HandToken, RoomToken, TableToken, parse_token
 from engine.actions import parse_action
 from engine.errors import EngineError
 from engine.events import PUBLIC
-from engine.hand import Hand, shuffled
+from engine.fairness import Proof, make_proof
+from engine.games import GAMES
+from engine.hand import Hand
 from engine.match import Match, Stakes
 from engine.setup import Setup
 
@@ -55,6 +58,8 @@ COMMANDS: Final = {
     "portafoglio": "wallet",
     "daily": "daily",
     "giornaliere": "daily",
+    "fair": "fair",
+    "prova": "fair",
     "help": "help",
     "aiuto": "help",
     "cards": "cards",
@@ -173,6 +178,8 @@ class Dealer:
                 return menus.wallet_screen(words, await self._held(click.user))
             case "daily":
                 return await self._daily(click.user, words)
+            case "fair":
+                return await self._fair(click, words)
             case "help":
                 return menus.help_screen(words)
             case _:
@@ -252,10 +259,16 @@ class Dealer:
     async def _take_up(self, row: tables.Table, running: hands.Hand | None) -> None:
         room = Room(row.platform, row.address)
         outbox = self._outbox(room)
-        hand = _playable(running) if running is not None else await self._last_hand(row)
-        table = Table(row, hand, self._services)
+        sealed = TableState.from_text(row.state).sealed
+        is_sealed = running is not None and sealed is not None and sealed.hand == running.id
+        if running is None or is_sealed:
+            hand = await self._last_hand(row)
+        else:
+            hand = _playable(running)
+        secret = running.secret if running is not None and is_sealed else b""
+        table = Table(row, hand, self._services, secret)
         self._tables[row.id] = table
-        if running is not None and hand is None:
+        if running is not None and not _goes_on(table):
             await table.void(running.id)
             outbox.post(public.void_screen(self._voice()))
         if not table.is_closed:
@@ -292,6 +305,18 @@ class Dealer:
                 own.append((user, private.hand_screen(words, table.snapshot(seat))))
         return own
 
+    async def _fair(self, click: Click, words: Voice) -> Screen:
+        """Return the proof of the hand on display, with what this user may know of it."""
+        here = self._tables_in(click.room)
+        table = self._table_of(click.room, click.user) or (here[0] if here else None)
+        if table is None or table.hand is None or table.state.hand is None:
+            return deal.no_proof(words)
+        stored = await hands.hand(self._store, table.state.hand)
+        assert stored is not None, "a hand on display is stored"  # noqa: S101
+        cast = table.state.cast.items()
+        seat = next((seat for seat, it in cast if it.user == click.user.id), PUBLIC)
+        return deal.proof_screen(words, proof_of(stored, seat), stored.number)
+
     def _voice(self) -> Voice:
         return voice(self._club.language)
 
@@ -315,6 +340,12 @@ def _playable(running: hands.Hand) -> Hand | None:
     return hand if hand is not None and not hand.is_over else None
 
 
+def _goes_on(table: Table) -> bool:
+    """Whether the unfinished hand can be played on, or dealt when it is only sealed."""
+    sealed = table.state.sealed
+    return table.is_running if sealed is None else sealed.setup.game in GAMES
+
+
 def _replayable(stored: hands.Hand) -> Hand | None:
     try:
         return replayed(stored)
@@ -323,8 +354,21 @@ def _replayable(stored: hands.Hand) -> Hand | None:
         return None
 
 
+def proof_of(stored: hands.Hand, viewer: int) -> Proof:
+    """Return the proof of a stored hand's deal for a seat, or `PUBLIC`."""
+    return make_proof(
+        Setup.from_text(stored.setup),
+        stored.id,
+        stored.secret,
+        cut_of(stored.cut),
+        [(it.seat, parse_action(it.action)) for it in stored.actions],
+        viewer=viewer,
+    )
+
+
 def replayed(stored: hands.Hand) -> Hand:
     """Return a stored hand played again to where it stands."""
     setup = Setup.from_text(stored.setup)
     actions = [(it.seat, parse_action(it.action)) for it in stored.actions]
-    return Hand(setup, shuffled(setup, stored.secret), actions)
+    deck = steps.dealt_deck(setup, stored.secret, stored.id, cut_of(stored.cut))
+    return Hand(setup, deck, actions)

@@ -4,6 +4,8 @@ Refusal
 ├── OldButton          drawn for another moment, hand or table
 ├── NotAtTable         the user has no seat here
 ├── NotOnTurn          somebody else is asked
+├── NotCutter          somebody else may cut, or nobody
+├── BadCut             no words that can cut
 ├── NotLegal           the question has other answers
 ├── BadTotal           a raise outside what is allowed
 ├── UnknownTable       the table is closed, or never was
@@ -37,6 +39,18 @@ class NotOnTurn(Refusal):
     def __init__(self, seat: int) -> None:
         super().__init__(seat)
         self.seat = seat
+
+
+class NotCutter(Refusal):
+    """Somebody else may cut, at `seat`, or nobody."""
+
+    def __init__(self, seat: int | None) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+
+class BadCut(Refusal):
+    """There are no words in it that can cut."""
 
 
 class NotLegal(Refusal):

@@ -9,11 +9,14 @@ from typing import Final
 import msgspec
 
 from bot.clock import MINUTE, SECOND
+from engine.fairness import Cut
 from engine.match import Match, Stakes
+from engine.setup import Setup
 
 TIME_BANK: Final = 60 * SECOND
 SHOW_TIME: Final = 6 * SECOND
 INTERMISSION: Final = 8 * SECOND
+CUT_TIME: Final = 6 * SECOND  # for the cut, at the end of the intermission
 START_DELAY: Final = 3 * SECOND  # before the first hand, for one more to sit down
 GRACE: Final = 20 * SECOND  # a decision gets at least this after a restart
 IDLE: Final = 30 * MINUTE  # a table where nothing happens is cleared
@@ -46,13 +49,34 @@ class Occupant(msgspec.Struct, frozen=True):
         return self.user is None
 
 
+class Sealed(msgspec.Struct, frozen=True):
+    """A hand whose line-up is closed and whose deck is committed, waiting for the cut.
+
+    `root` is the commitment in hexadecimal; `cutter` is the seat that may cut, if a person plays.
+    """
+
+    hand: int
+    setup: Setup
+    root: str
+    cutter: int | None
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """How hand number `number` of the table was dealt: commitment in hexadecimal, and cut."""
+
+    number: int
+    root: str
+    cut: Cut | None
+
+
 class TableState(msgspec.Struct, frozen=True):
     """Everything about a table that is not a running hand's actions.
 
     `seating` counts the changes of seats and stacks: buttons between hands carry it. `hand` is
-    the hand on display, running or just over, and `cast` who was dealt into it. `bank_since` is
-    when the seat on turn began to use its time bank; `show_until` ends the time to show or hide;
-    `settled_at` is when the pots were paid. `houses` counts the house players ever seated here.
+    the hand on display, running or just over, `cast` who was dealt into it and `deal` how;
+    `sealed` is the next hand while it may be cut. `bank_since` is when the seat on turn began to
+    use its time bank; `show_until` ends the time to show or hide; `settled_at` is when the pots
+    were paid. `houses` counts the house players ever seated here.
     """
 
     match: Match
@@ -60,6 +84,8 @@ class TableState(msgspec.Struct, frozen=True):
     pace: str = "quick"
     seating: int = 0
     hand: int | None = None
+    deal: Deal | None = None
+    sealed: Sealed | None = None
     houses: int = 0
     cast: dict[int, Occupant] = {}
     bank_since: int | None = None

@@ -3,13 +3,12 @@
 Pure: state and hand in, `Change` or a time out. Times are milliseconds since the epoch.
 """
 
-from dataclasses import dataclass
-
 import msgspec
 
 from bot import ledger, lobby
 from bot.lobby import Change, Ground
 from bot.seating import (
+    CUT_TIME,
     GRACE,
     HANDS_AWAY,
     IDLE,
@@ -17,21 +16,18 @@ from bot.seating import (
     PACES,
     SHOW_TIME,
     START_DELAY,
+    Deal,
+    Sealed,
     TableState,
     usual_buy_in,
 )
 from engine import match as rules
 from engine.ask import Showing
+from engine.cards import Card
+from engine.fairness import Commitment, Cut, dealt_order
+from engine.games import GAMES
 from engine.hand import Hand
 from engine.setup import Setup
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """A hand about to be dealt, and the change of the table that comes with it."""
-
-    change: Change
-    setup: Setup
 
 
 def can_deal(state: TableState) -> bool:
@@ -45,20 +41,54 @@ def can_deal(state: TableState) -> bool:
     return people and rules.can_start(match)
 
 
-def deal(state: TableState, hand: int, lot: int) -> Deal:
-    """Start the hand with id `hand`; `can_deal` must hold. `lot` draws the first dealer."""
+def seal(state: TableState, hand: int, lot: int, secret: bytes) -> TableState:
+    """Close the line-up of the hand with id `hand` and commit its deck; `can_deal` must hold.
+
+    `lot` draws the first dealer.
+    """
     match, setup = rules.start(state.match, lot)
-    dealt = msgspec.structs.replace(
+    root = Commitment(secret, GAMES[setup.game].deck(setup)).root.hex()
+    sealed = Sealed(hand, setup, root, cutter(state, setup))
+    return msgspec.structs.replace(state, match=match, sealed=sealed, seating=state.seating + 1)
+
+
+def cutter(state: TableState, setup: Setup) -> int | None:
+    """Return who may cut: the last person before the dealer in the order of play.
+
+    The dealer's own seat comes last, for it plays no part in the shuffle; house players and
+    those who are away do not cut.
+    """
+    *others, dealer = setup.order
+    for seat in (*reversed(others), dealer):
+        if not state.occupants[seat].is_house and not is_absent(state, seat):
+            return seat
+    return None
+
+
+def begin(state: TableState, secret: bytes, cut: Cut | None) -> tuple[TableState, Hand]:
+    """Deal the sealed hand, cut or as it lies."""
+    sealed = state.sealed
+    assert sealed is not None, "only a sealed hand begins"  # noqa: S101
+    hand = Hand(sealed.setup, dealt_deck(sealed.setup, secret, sealed.hand, cut))
+    begun = msgspec.structs.replace(
         state,
-        match=match,
-        hand=hand,
-        cast={seat: state.occupants[seat] for seat in sorted(setup.order)},
+        hand=sealed.hand,
+        deal=Deal(state.match.hands, sealed.root, cut),
+        sealed=None,
+        cast={seat: state.occupants[seat] for seat in sorted(sealed.setup.order)},
         seating=state.seating + 1,
         bank_since=None,
         show_until=None,
         settled_at=None,
     )
-    return Deal(Change(dealt), setup)
+    return begun, hand
+
+
+def dealt_deck(setup: Setup, secret: bytes, hand: int, cut: Cut | None) -> tuple[Card, ...]:
+    """Return the cards of a hand in the order they are dealt."""
+    commitment = Commitment(secret, GAMES[setup.game].deck(setup))
+    text = None if cut is None else cut.text
+    return dealt_order(commitment.root, hand, text, commitment.order)
 
 
 def release(ground: Ground, state: TableState) -> Change:
@@ -100,6 +130,8 @@ def voided(ground: Ground, state: TableState) -> Change:
     without = msgspec.structs.replace(
         state,
         hand=None,
+        deal=None,
+        sealed=None,
         cast={},
         bank_since=None,
         show_until=None,
@@ -160,7 +192,7 @@ def decision_deadline(state: TableState, hand: Hand, now: int) -> int | None:
 
 
 def pause_deadline(state: TableState, now: int, *, delay: int = START_DELAY) -> int:
-    """Return when the next hand is dealt, or when a table where nothing happens is cleared.
+    """Return when the next line-up closes, or when a table where nothing happens is cleared.
 
     The last hand stays on display for the intermission; `delay` is waited in any case, for one
     more to sit down.
@@ -168,7 +200,15 @@ def pause_deadline(state: TableState, now: int, *, delay: int = START_DELAY) -> 
     if not can_deal(state):
         return now + IDLE
     earliest = now + delay
-    return earliest if state.settled_at is None else max(state.settled_at + INTERMISSION, earliest)
+    if state.settled_at is None:
+        return earliest
+    return max(state.settled_at + INTERMISSION - CUT_TIME, earliest)
+
+
+def cut_deadline(state: TableState, now: int) -> int:
+    """Return until when the sealed deck may be cut: now, when nobody may."""
+    assert state.sealed is not None, "only a sealed deck is cut"  # noqa: S101
+    return now if state.sealed.cutter is None else now + CUT_TIME
 
 
 def resumed(

@@ -13,11 +13,11 @@ from typing import Any, Concatenate, Final, ParamSpec
 
 import msgspec
 
-from bot import lobby, steps
+from bot import lobby, rows, steps
 from bot.clock import Clock
 from bot.lobby import Change, Ground
 from bot.presenter.snapshot import Snapshot
-from bot.refusals import BadTotal, NotLegal, NotOnTurn, OldButton, UnknownTable
+from bot.refusals import BadTotal, NotCutter, NotLegal, NotOnTurn, OldButton, UnknownTable
 from bot.screen import Room
 from bot.seating import TableState
 from bot.store import Store, Write, hands, tables
@@ -25,7 +25,9 @@ from engine import match as rules
 from engine.actions import Action, Hide, RaiseTo, Show, ShowAction
 from engine.ask import Betting, Showing
 from engine.errors import IllegalAction, NotYourTurn
-from engine.hand import Hand, shuffled
+from engine.fairness import Cut
+from engine.fairness.proof import MAX_NAME
+from engine.hand import Hand
 from engine.house import HOUSE
 
 SHOW_THOUGHT: Final = 600  # milliseconds a house player takes to show or hide
@@ -71,12 +73,16 @@ class Services:
 class Table:
     """A table in play. Methods that take a click raise a `Refusal` and change nothing."""
 
-    def __init__(self, row: tables.Table, hand: Hand | None, services: Services) -> None:
+    def __init__(
+        self, row: tables.Table, hand: Hand | None, services: Services, secret: bytes = b""
+    ) -> None:
+        """Take a stored table up; `secret` is that of a hand sealed and not yet dealt."""
         self.row = row
         self.state = TableState.from_text(row.state)
         self.hand = hand
         self._services = services
         self._lock = asyncio.Lock()
+        self._secret = secret
         self._early: dict[int, ShowAction] = {}
         self._thought: tuple[Hand, int] | None = None
 
@@ -106,7 +112,9 @@ class Table:
         return Snapshot(self.id, self.state, view, self.row.deadline_ms)
 
     def in_hand(self) -> tuple[int, ...]:
-        """Return the seats of the running hand, none between hands."""
+        """Return the seats of the running hand, or of the one whose line-up is closed."""
+        if self.state.sealed is not None:
+            return self.state.sealed.setup.order
         return self.hand.setup.order if self.hand is not None and self.is_running else ()
 
     @_in_turn
@@ -142,9 +150,20 @@ class Table:
         """Cut the pause before the next hand short, for somebody alone with house players."""
         lobby.seat_of(self.state, user)
         self._check_seating(seating)
-        if self.is_running or not steps.can_deal(self.state) or len(self.state.humans()) > 1:
+        if self.is_running or len(self.state.humans()) > 1:
             raise OldButton
-        await self._deal()
+        if self.state.sealed is None:
+            if not steps.can_deal(self.state):
+                raise OldButton
+            await self._seal()
+        if self.state.sealed is not None:
+            await self._begin(None)
+
+    @_in_turn
+    async def cut(self, user: int, hand: int, text: str) -> None:
+        """Cut the sealed deck with a player's words, and deal."""
+        seat = self.check_cutter(user, hand)
+        await self._begin(Cut(text, self.state.occupants[seat].name[:MAX_NAME]))
 
     @_in_turn
     async def wake(self) -> None:
@@ -165,6 +184,15 @@ class Table:
         change = steps.voided(ground, self.state)
         deadline = steps.pause_deadline(change.state, ground.now)
         await self._commit(change, None, deadline, (hands.void_hand(hand, ground.now),))
+
+    def check_cutter(self, user: int, hand: int) -> int:
+        """Return the seat of who may cut this hand's deck; refuse anybody else."""
+        seat, sealed = lobby.seat_of(self.state, user), self.state.sealed
+        if sealed is None or sealed.hand != hand:
+            raise OldButton
+        if sealed.cutter != seat:
+            raise NotCutter(sealed.cutter)
+        return seat
 
     def begin(self) -> None:
         """Let a table that was just opened be seen and its clock run."""
@@ -217,38 +245,48 @@ class Table:
         change = Change(state)
         if hand.is_over:
             change = steps.settle(ground, state, hand)
-            writes += (hands.finish_hand(self.state.hand, ground.now, _result_text(hand)),)
+            writes += (hands.finish_hand(self.state.hand, ground.now, rows.result_text(hand)),)
             deadline: int | None = steps.pause_deadline(change.state, ground.now, delay=0)
         else:
             deadline = steps.decision_deadline(state, hand, ground.now)
         await self._commit(change, hand, deadline, writes)
 
-    async def _deal(self) -> None:
-        services = self._services
-        ground = self._ground()
+    async def _seal(self) -> None:
+        """Close the line-up and commit the deck, so that it can be cut before it is dealt."""
+        services, ground = self._services, self._ground()
         released = steps.release(ground, self.state)
         if not steps.can_deal(released.state):
-            await self._commit(
-                released, self.hand, steps.pause_deadline(released.state, ground.now)
-            )
+            later = steps.pause_deadline(released.state, ground.now)
+            await self._commit(released, self.hand, later)
             return
         hand_id, secret = services.store.new_id("hand"), services.entropy(32)
         lot = int.from_bytes(services.entropy(8))
-        dealt = steps.deal(released.state, hand_id, lot)
-        hand = Hand(dealt.setup, shuffled(dealt.setup, secret))
-        state = steps.marked(dealt.change.state, hand, ground.now)
+        state = steps.seal(released.state, hand_id, lot, secret)
+        assert state.sealed is not None, "just sealed"  # noqa: S101
         begun = hands.Hand(
             id=hand_id,
             table_id=self.id,
             number=state.match.hands,
-            setup=dealt.setup.to_text(),
+            setup=state.sealed.setup.to_text(),
             secret=secret,
             started_at=ground.now,
         )
+        change = Change(state, released.writes)
+        deadline = steps.cut_deadline(state, ground.now)
+        await self._commit(change, self.hand, deadline, (hands.begin_hand(begun),))
+        self._secret = secret
+
+    async def _begin(self, cut: Cut | None) -> None:
+        """Deal the sealed hand."""
+        assert self.state.sealed is not None, "only a sealed hand begins"  # noqa: S101
+        now = self._services.clock.now()
+        state, hand = steps.begin(self.state, self._secret, cut)
+        state = steps.marked(state, hand, now)
+        writes = (
+            () if cut is None else (hands.cut_hand(self.state.sealed.hand, rows.cut_text(cut)),)
+        )
         self._early = {}
-        deadline = steps.decision_deadline(state, hand, ground.now)
-        writes = (*released.writes, hands.begin_hand(begun))
-        await self._commit(Change(state), hand, deadline, writes)
+        await self._commit(Change(state), hand, steps.decision_deadline(state, hand, now), writes)
 
     async def _wake_hand(self, hand: Hand) -> None:
         question = hand.ask
@@ -275,8 +313,10 @@ class Table:
         await self._commit(Change(state), self.hand, now + state.occupants[seat].bank)
 
     async def _wake_pause(self) -> None:
-        if steps.can_deal(self.state):
-            await self._deal()
+        if self.state.sealed is not None:
+            await self._begin(None)
+        elif steps.can_deal(self.state):
+            await self._seal()
         else:
             everybody = list(self.state.occupants)
             change = lobby.stand_up(self._ground(), self.state, everybody)
@@ -287,7 +327,7 @@ class Table:
         return deadline is not None and deadline <= self._services.clock.now()
 
     def _deadline_after(self, change: Change) -> int | None:
-        if self.is_running or (steps.can_deal(self.state) and steps.can_deal(change.state)):
+        if self.in_hand() or (steps.can_deal(self.state) and steps.can_deal(change.state)):
             return self.row.deadline_ms
         return steps.pause_deadline(change.state, self._services.clock.now())
 
@@ -308,11 +348,11 @@ class Table:
             version=self.row.version + 1,
             state=state.to_text(),
             carry=state.match.carry,
-            hand_id=state.hand if hand is not None and not hand.is_over else None,
+            hand_id=rows.unfinished(state, hand),
             deadline_ms=None if change.is_closing else deadline,
             closed_at=now if change.is_closing else None,
         )
-        seats = seat_writes(self.id, self.state, state)
+        seats = rows.seat_writes(self.id, self.state, state)
         await self._services.store.write(*writes, *change.writes, *seats, tables.save_table(row))
         self.row, self.state, self.hand = row, state, hand
         self._arm()
@@ -348,27 +388,3 @@ def _not_legal(action: Action, legal: object) -> Exception:
     if isinstance(action, RaiseTo) and isinstance(legal, Betting):
         return BadTotal(legal.min_raise, legal.max_raise)
     return NotLegal()
-
-
-def _result_text(hand: Hand) -> str:
-    """Return what a hand moved as JSON: nets by seat in hundredths, and the carried pot."""
-    result = hand.result
-    nets = {str(seat): result.net(seat) for seat in hand.setup.order}
-    return msgspec.json.encode({"net": nets, "carry": result.carry}).decode()
-
-
-def seat_writes(table: int, old: TableState, new: TableState) -> tuple[Write, ...]:
-    """Return the writes that bring the seat rows from one state to the next."""
-    gone = [seat for seat, it in old.match.seats.items() if not _is_same(new, seat, it.player)]
-    came = [seat for seat, it in new.match.seats.items() if not _is_same(old, seat, it.player)]
-    moved = [
-        (seat, new.stack(seat))
-        for seat in new.match.seats
-        if seat not in came and new.stack(seat) != old.stack(seat)
-    ]
-    rows = (tables.Seat(seat, new.occupants[seat].user, new.stack(seat)) for seat in came)
-    return (*tables.stand(table, gone), *tables.sit(table, rows), *tables.stacks(table, moved))
-
-
-def _is_same(state: TableState, seat: int, player: int) -> bool:
-    return (it := state.match.seats.get(seat)) is not None and it.player == player

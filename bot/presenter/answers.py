@@ -9,12 +9,14 @@ from bot.presenter.story import named
 from bot.presenter.voice import Voice
 from bot.refusals import (
     AlreadySeated,
+    BadCut,
     BadTotal,
     BuyInOutOfRange,
     HandIsRunning,
     NoChips,
     NoHouseSeat,
     NotAtTable,
+    NotCutter,
     NotEnoughChips,
     NotLegal,
     NotOnTurn,
@@ -27,6 +29,7 @@ from bot.screen import Screen
 from bot.seating import TableState
 
 _PLAIN: Final[dict[type[Refusal], str]] = {
+    BadCut: mark("Type a word or two to cut with."),
     OldButton: mark("Too late: that button is from an earlier moment. Nothing changed."),
     NotAtTable: mark("You are not sitting at this table: to sit down, press “Menu”."),
     NotLegal: mark("That is not possible now. Nothing changed."),
@@ -62,6 +65,11 @@ def _said(voice: Voice, refusal: Refusal, state: TableState | None) -> str:
                 return say("It is not your turn.")
             return say("It is not your turn: {name} is to act.",
                        name=named(voice, state, refusal.seat))  # fmt: skip
+        case NotCutter() if state is not None and refusal.seat in state.occupants:
+            name = voice.name(state.occupants[refusal.seat])
+            return say("{name} may cut this time.", name=name)
+        case NotCutter():
+            return say("Nobody may cut this time.")
         case BadTotal() if not refusal.highest:
             return say("You cannot raise here.")
         case BadTotal():

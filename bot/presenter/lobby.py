@@ -110,6 +110,7 @@ def _house_row(voice: Voice, snap: Snapshot) -> tuple[tuple[Button, ...], ...]:
 def _room_row(voice: Voice) -> tuple[Button, ...]:
     return (
         Button(voice.say("Wallet"), str(RoomToken("wallet"))),
+        Button(voice.say("Proof of the deal"), str(RoomToken("fair"))),
         Button(voice.say("Help"), str(RoomToken("help"))),
     )
 

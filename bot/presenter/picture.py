@@ -1,6 +1,7 @@
 """The table as a picture: a redacted public view into plates, cards, pots and labels."""
 
 from bot.i18n import mark
+from bot.presenter.deal import hand_number
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.story import player_of
 from bot.presenter.telesina import GAME, holding_name, street_name
@@ -51,7 +52,7 @@ def table_picture(voice: Voice, snap: Snapshot) -> TablePicture:
 
 
 def _info(voice: Voice, snap: Snapshot, view: View) -> tuple[str, ...]:
-    number = voice.say("Hand {n}", n=voice.amount(snap.state.match.hands * 100))
+    number = voice.say("Hand {n}", n=hand_number(voice, snap.state))
     street = street_name(voice, view.state.setup, max(view.state.street, 1))
     where = voice.say("Showdown") if view.state.is_settled else street
     return voice.say(GAME).upper(), number, where

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.i18n import mark
-from bot.presenter import story
+from bot.presenter import deal, story
 from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.telesina import GAME
@@ -49,19 +49,22 @@ def _lines(voice: Voice, snap: Snapshot) -> Iterator[str]:
     title = voice.say(
         mark("{game}, hand {n}, ante {amount}") if snap.view else mark("{game}, ante {amount}"),
         game=voice.say(GAME),
-        n=voice.amount(snap.state.match.hands * 100),
+        n=deal.hand_number(voice, snap.state),
         amount=voice.amount(stakes.ante),
     )
     yield title
     if snap.view is not None:
         yield from story.outcome(voice, snap.state, snap.view)
         yield from story.recent(voice, snap.state, snap.view)
+        yield from deal.cut_lines(voice, snap)
     yield from _what_next(voice, snap)
 
 
 def _what_next(voice: Voice, snap: Snapshot) -> Iterator[str]:
     view = snap.view
-    if view is None or view.ask is None:
+    if snap.state.sealed is not None:
+        yield from deal.sealed_lines(voice, snap.state, snap.state.sealed)
+    elif view is None or view.ask is None:
         yield _pause(voice, snap)
     elif isinstance(view.ask.legal, Betting):
         name = story.named(voice, snap.state, view.ask.seat)
@@ -95,6 +98,8 @@ def _buttons(voice: Voice, snap: Snapshot) -> Iterator[Row]:
         )
         return
     row = []
+    if snap.state.sealed is not None and snap.state.sealed.cutter is not None:
+        row.append(deal.cut_button(voice, snap, snap.state.sealed))
     if can_deal(snap.state) and len(snap.state.humans()) == 1:
         row.append(_table_button(snap, voice.say("Deal"), "deal", Style.GOOD))
     if snap.state.match.free_seats():

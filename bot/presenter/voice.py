@@ -42,7 +42,11 @@ class Voice:
 
     def name(self, occupant: Occupant) -> str:
         """Return a name for a sentence: shortened, and safe for its direction."""
-        return _ISOLATE.format(plate_name(occupant))
+        return self.apart(plate_name(occupant))
+
+    def apart(self, words: str) -> str:
+        """Return somebody's own words, kept from turning the direction of the sentence around."""
+        return _ISOLATE.format(words)
 
     def card(self, card: Card) -> str:
         """Return a card as players write it, such as `10♥`."""
