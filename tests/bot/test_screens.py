@@ -142,13 +142,13 @@ def unsettled(rng: Random, state: TableState, hand: Hand) -> TableState:
     return msgspec.structs.replace(state, bank_since=None)
 
 
-def shared() -> Iterator[Moment]:
-    """Yield a hand in which five vele are everybody's best: six side pots, each of them shared."""
+def shared(names: tuple[str, ...]) -> Iterator[Moment]:
+    """Yield a hand in which five vele are everybody's best: five pots, each of them shared."""
     options = TelesinaOptions(vele="5")
-    stakes = Stakes("telesina", options, 10**11, 10**11, 10**14)
+    stakes = Stakes("telesina", options, 10**11, 10**11, 10**15)
     state, ground = TableState(Match(stakes)), Ground(TABLE, 1, 1, NOW)
-    for number, name in enumerate((NAMES[0], *NAMES[:3], NAMES[3], NAMES[0])):
-        amount = (number + 1) * 10**13
+    for number, name in enumerate(names):
+        amount = (number + 1) * 4 * 10**13
         state = lobby.join(ground, state, User(number + 1, name, "en"), amount).state
     deal = steps.deal(state, HAND, 0)
     hand, state = Hand(deal.setup, stacked(deal.setup, {}, "Ah Kh Qh Jh Th")), deal.change.state
@@ -163,7 +163,7 @@ def shared() -> Iterator[Moment]:
 @cache
 def moments() -> tuple[Moment, ...]:
     random = (moment for seed in range(30) for moment in evening(seed))
-    return (*random, *shared())
+    return (*random, *shared(NAMES), *shared((NAMES[0],) * 6))
 
 
 def screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
@@ -310,7 +310,7 @@ def test_the_moments_hold_everything_a_table_can_show() -> None:
     assert any(hand.setup.carry for hand in hands)
     assert any(hand.state.carried for hand in hands)
     assert any(len(hand.state.awards) > 2 for hand in hands)
-    assert any(len(award.shares) > 1 for hand in hands for award in hand.state.awards)
+    assert any(len(award.shares) == 6 for hand in hands for award in hand.state.awards)
     assert any(hand.is_over and not hand.state.shown for hand in hands)
     assert {hand.state.street for hand in hands} >= set(range(1, 7))
     assert any(snap.state.bank_since is not None for snap in seen)
