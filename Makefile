@@ -10,7 +10,7 @@ INSTALL := $(RUN) pip install --quiet --disable-pip-version-check --constraint c
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format test-long bench messages settings constraints clean
+.PHONY: help play test check format test-long bench pictures messages settings constraints clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,9 @@ bench: $(VENV)/.develop ## Measure how fast it is; prints JSON lines
 	@for program in $(basename $(notdir $(wildcard tests/benchmarks/bench_*.py))); do \
 		$(RUN) tests.benchmarks.$$program || exit 1; \
 	done
+
+pictures: $(VENV)/.develop ## Draw every kind of picture into docs/pictures
+	@$(RUN) cardart.contact_sheet docs
 
 messages: $(VENV)/.develop ## Bring the catalogues up to date; NEW=fr starts a language
 	@$(RUN) tools.messages $(NEW)

@@ -299,10 +299,14 @@ class Dealer:
         own = []
         for seat in table.state.humans():
             occupant = table.state.occupants[seat]
-            if occupant.user is not None and clicks.has_cards(table, seat):
-                user = User(occupant.user, occupant.name, occupant.language)
-                words = voice(occupant.language)
-                own.append((user, private.hand_screen(words, table.snapshot(seat))))
+            if occupant.user is None:
+                continue
+            words, snap = voice(occupant.language), table.snapshot(seat)
+            if clicks.has_cards(table, seat):
+                screen = private.hand_screen(words, snap)
+            else:
+                screen = private.seat_screen(words, snap, seat)
+            own.append((User(occupant.user, occupant.name, occupant.language), screen))
         return own
 
     async def _fair(self, click: Click, words: Voice) -> Screen:

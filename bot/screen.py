@@ -6,7 +6,7 @@ knows Discord, Telegram or HTML, and text is plain: an adapter escapes it for it
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import Final, Protocol
 
 from cardart.picture import Picture
 
@@ -83,6 +83,10 @@ class Screen:
         return "\n".join(self.lines)
 
 
+NOTHING: Final = Screen()
+"""Whispered, it takes away what somebody saw alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
     """Where a table is shown: `platform` and its own address for the place."""
@@ -131,4 +135,7 @@ class Chat(Protocol):
         """Add a message to the room that is never edited (the result of a hand, talk)."""
 
     async def whisper(self, room: Room, user: User, screen: Screen) -> Reached:
-        """Show a screen to this user only, replacing the last one about their own cards."""
+        """Show a screen to this user only, replacing the last one about their own cards.
+
+        `NOTHING` takes that one away.
+        """

@@ -1,38 +1,54 @@
 """From a picture to its marks, and from marks to an image of either kind."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from PIL import Image
 
 from cardart import paint
-from cardart.layout import hand, table
-from cardart.marks import Mark
-from cardart.picture import HandPicture, Picture, TablePicture
+from cardart.layout import chart, hand, replay, standings, table
+from cardart.marks import Mark, Sheet
+from cardart.picture import (
+    ChartPicture,
+    HandPicture,
+    Picture,
+    ReplayPicture,
+    StandingsPicture,
+    TablePicture,
+)
 from cardart.press import press
-from cardart.theme import Felt
+from cardart.theme import CLOTHS, Felt
+
+_TABLE: Final = Sheet(Felt.PUBLIC, CLOTHS[Felt.PUBLIC].height)
+_HAND: Final = Sheet(Felt.PRIVATE, CLOTHS[Felt.PRIVATE].height)
 
 
-def marks(picture: Picture) -> tuple[Felt, list[Mark]]:
-    """Return the felt of a picture and all that lies on it, lowest first."""
+def marks(picture: Picture) -> tuple[Sheet, list[Mark]]:
+    """Return what a picture lies on and all that lies there, lowest first."""
     match picture:
         case TablePicture():
-            return Felt.PUBLIC, table.marks(picture)
+            return _TABLE, table.marks(picture)
         case HandPicture():
-            return Felt.PRIVATE, hand.marks(picture)
+            return _HAND, hand.marks(picture)
+        case ReplayPicture():
+            return replay.SHEET, replay.marks(picture)
+        case StandingsPicture():
+            return standings.sheet(picture), standings.marks(picture)
+        case ChartPicture():
+            return chart.SHEET, chart.marks(picture)
         case _:
             assert_never(picture)
 
 
 def compose(picture: Picture) -> tuple[Felt, Image.Image]:
     """Return the felt and the picture as an image of palette indices."""
-    felt, found = marks(picture)
-    return felt, press(felt).print(found)
+    sheet, found = marks(picture)
+    return sheet.felt, press(sheet.felt).print(found, sheet)
 
 
 def full_colour(picture: Picture) -> Image.Image:
     """Return the picture painted straight in RGB: what the indexed one is measured against."""
-    felt, found = marks(picture)
-    image = paint.cloth(felt).copy()
+    sheet, found = marks(picture)
+    image = paint.bare(sheet)
     for mark in found:
         paint.draw(image, mark)
     return image

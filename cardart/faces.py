@@ -1,8 +1,8 @@
 """What is printed on a French card, on its own paper and without the edge.
 
-A small card shows a large index, the suit under it, one pip and the head of a court card. A strip
-shows index and suit only, so that a covered card has no slivers of art. A large card shows its
-real pips or a double figure.
+A small card shows a large index, the suit under it, one pip and the head of a court card. A
+covered one shows pip and head as large as it has room for, or index and suit only: never slivers
+of art. A large card shows its real pips or a double figure.
 """
 
 from functools import lru_cache
@@ -39,6 +39,7 @@ _MIDDLES: Final = {
     10: (25, 75),
     14: (50,),
 }
+_LEAST_PIP: Final = 38
 _PIP_SIZES: Final = {14: 118, 2: 60, 3: 54, 9: 36, 10: 36}
 
 
@@ -68,10 +69,14 @@ def _print_index(paper: Image.Image, card: Card, size: CardSize, colour: Colour)
     _stamp(paper, card.suit, colour, sign, ((centre - sign) // 2, top))
 
 
-def _print_corner(paper: Image.Image, card: Card, size: CardSize, colour: Colour) -> None:
-    """Print the lower right pip and a court card's head above it."""
-    pip = size.width - COLUMN_LEFT - size.column - 10
-    left = size.width - 8 - pip
+def _print_corner(
+    paper: Image.Image, card: Card, size: CardSize, colour: Colour, room: int
+) -> None:
+    """Print the lower right pip and a court card's head above it, unless they would be small."""
+    pip = room - COLUMN_LEFT - size.column - 10
+    if pip < _LEAST_PIP:
+        return
+    left = room - 8 - pip
     _stamp(paper, card.suit, colour, pip, (left, size.height - 12 - pip))
     if 11 <= card.rank <= 13:
         head = sprites.head(card.rank, colour, pip, min(pip * 6 // 5, size.height - pip - 24))
@@ -92,15 +97,13 @@ def _print_whole(paper: Image.Image, card: Card, size: CardSize, colour: Colour)
 
 
 @lru_cache(512)
-def printed(card: Card, size: CardSize, deck: Deck, *, strip: bool) -> Image.Image:
-    """Return a card's face on ivory, the size of the whole card."""
+def printed(card: Card, size: CardSize, deck: Deck, room: int) -> Image.Image:
+    """Return a card's face on ivory, of which the left `room` pixels will be seen."""
     paper = Image.new("RGB", (size.width, size.height), IVORY)
     colour = SUITS[deck][card.suit]
     _print_index(paper, card, size, colour)
-    if strip:
-        return paper
-    if size.width >= LARGE.width:
+    if room >= LARGE.width:
         _print_whole(paper, card, size, colour)
     else:
-        _print_corner(paper, card, size, colour)
+        _print_corner(paper, card, size, colour, room)
     return paper

@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 
 from cardart.picture import Deck
 from cardart.text.kit import Line
-from cardart.theme import CardSize, Colour
+from cardart.theme import CardSize, Colour, Felt
 from engine.cards import Card
 
 PRINT_EDGE: Final = 4  # nothing is printed nearer to a card's edge
+FINE: Final = 4  # points of a trace come in quarters of a pixel
 
 
 class Box(NamedTuple):
@@ -55,6 +56,14 @@ class Box(NamedTuple):
         """Whether `other` lies wholly inside."""
         across = self.left <= other.left and other.right <= self.right
         return across and self.top <= other.top and other.bottom <= self.bottom
+
+
+class Sheet(NamedTuple):
+    """What marks lie on: a felt that begins `top` rows down, and the room around it."""
+
+    felt: Felt
+    height: int
+    top: int = 0
 
 
 class Panel(NamedTuple):
@@ -162,6 +171,51 @@ class Chips(NamedTuple):
         return self._replace(box=self.box.moved(right, down))
 
 
+class Trace(NamedTuple):
+    """A line through `points`, in quarters of a pixel from its plot's corner; a dot if only one.
+
+    `casing` more pixels on both sides set it off from what it crosses.
+    """
+
+    points: tuple[tuple[int, int], ...]
+    width: int
+    colour: Colour
+    casing: int = 0
+
+
+class Plot(NamedTuple):
+    """Lines of a chart, each drawn over those before."""
+
+    box: Box
+    traces: tuple[Trace, ...]
+    casing: Colour
+    ground: Colour
+
+    def moved(self, right: int, down: int) -> "Plot":
+        """Return the mark at another place."""
+        return self._replace(box=self.box.moved(right, down))
+
+
+class Marker(NamedTuple):
+    """The sign of one line of a chart; its shape is number `shape` of eight."""
+
+    x: int
+    y: int
+    radius: int
+    shape: int
+    colour: Colour
+    ground: Colour
+
+    @property
+    def box(self) -> Box:
+        """The square around it."""
+        return Box(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
+
+    def moved(self, right: int, down: int) -> "Marker":
+        """Return the mark at another place."""
+        return self._replace(x=self.x + right, y=self.y + down)
+
+
 class Slot(NamedTuple):
     """One card of a fan without its face.
 
@@ -200,27 +254,32 @@ class Fan(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What is printed on a card, laid on its blank; `strip` keeps the index column only."""
+    """What is printed on a card, laid on its blank; of a covered one, what its `room` shows."""
 
     x: int
     y: int
     card: Card
     size: CardSize
-    strip: bool
+    room: int
     dim: int
     deck: Deck
     ground: Colour
 
     @property
+    def is_covered(self) -> bool:
+        """Whether another card lies over its right side."""
+        return self.room < self.size.width
+
+    @property
     def box(self) -> Box:
-        """The printed part of the card."""
+        """The part of the card that may be printed on."""
         left = PRINT_EDGE
-        width = self.size.column + 1 if self.strip else self.size.width - 2 * left
-        return Box(self.x + left, self.y + left, width, self.size.height - 2 * left)
+        right = self.room - 1 if self.is_covered else self.size.width - left
+        return Box(self.x + left, self.y + left, right - left, self.size.height - 2 * left)
 
     def moved(self, right: int, down: int) -> "Face":
         """Return the mark at another place."""
         return self._replace(x=self.x + right, y=self.y + down)
 
 
-Mark = Panel | Words | Disc | Pointer | Lock | Chips | Fan | Face
+Mark = Panel | Words | Disc | Pointer | Lock | Chips | Fan | Face | Plot | Marker

@@ -9,8 +9,23 @@ from typing import Final, assert_never
 
 from PIL import Image, ImageChops, ImageDraw
 
-from cardart import faces, sprites
-from cardart.marks import Box, Chips, Disc, Face, Fan, Lock, Mark, Panel, Pointer, Slot, Words
+from cardart import faces, plots, sprites
+from cardart.marks import (
+    Box,
+    Chips,
+    Disc,
+    Face,
+    Fan,
+    Lock,
+    Mark,
+    Marker,
+    Panel,
+    Plot,
+    Pointer,
+    Sheet,
+    Slot,
+    Words,
+)
 from cardart.shapes import SCALE, Pen, circle, rounded, rounded_mask, shrink
 from cardart.text import kit
 from cardart.text.fonts import Style
@@ -45,11 +60,20 @@ def _rounded(image: Image.Image, box: Box, radius: int, fill: Colour, inset: flo
     image.paste(fill, (box.left, box.top), rounded(box.width, box.height, radius, inset))
 
 
+def bare(sheet: Sheet) -> Image.Image:
+    """Return a sheet before anything lies on it."""
+    image = Image.new("RGB", (CLOTHS[sheet.felt].width, sheet.height), ROOM)
+    image.paste(cloth(sheet.felt), (0, sheet.top))
+    return image
+
+
 def cloth(felt: Felt) -> Image.Image:
-    """Return an empty table: room, rail and felt."""
+    """Return an empty table: room, rail and felt; a board brings its own frame."""
     look = CLOTHS[felt]
     size = (look.width, look.height)
     image = Image.new("RGB", size, ROOM)
+    if felt is Felt.BOARD:
+        return image
     rings = ((RAIL_LINE, 0), (RAIL, 3), (look.seam, _RAIL_WIDTH))
     for colour, inset in rings:
         image.paste(colour, (0, 0), _rail_mask(look, inset))
@@ -100,10 +124,8 @@ def draw(image: Image.Image, mark: Mark) -> None:
             kit.draw(image, mark.x, mark.baseline, mark.line, mark.colour)
         case Disc():
             _disc(image, mark)
-        case Pointer():
-            _pointer(image, mark)
-        case Lock():
-            _lock(image, mark)
+        case Pointer() | Lock():
+            image.paste(mark.colour, mark.box[:2], _stencil(mark))
         case Chips():
             _chips(image, mark)
         case Fan():
@@ -111,6 +133,8 @@ def draw(image: Image.Image, mark: Mark) -> None:
                 _slot(image, mark, slot)
         case Face():
             _face(image, mark)
+        case Plot() | Marker():
+            plots.draw(image, mark)
         case _:
             assert_never(mark)
 
@@ -148,8 +172,8 @@ def _disc(image: Image.Image, mark: Disc) -> None:
     _rounded(image, box, mark.radius, mark.line)
     _rounded(image, box, mark.radius, mark.fill, mark.line_width)
     line = kit.fit(mark.letter, Style.LABEL, _LETTER, 2 * mark.radius, floor=8)
-    x = mark.x - line.width / 2
-    kit.draw(image, x, mark.y + _LETTER * 36 // 100, line, MARK)
+    x, drop = mark.x - line.width / 2, kit.sunk(line)
+    kit.draw(image, x, mark.y + _LETTER * 36 // 100 - drop, line, MARK)
 
 
 _TRIANGLES: Final = {
@@ -165,10 +189,6 @@ def _triangle(way: str, size: int) -> Image.Image:
     mask = Image.new("L", (size * SCALE, size * SCALE), 0)
     Pen(mask, 0, 0, *mask.size).fill(_TRIANGLES[way], 255)
     return shrink(mask)
-
-
-def _pointer(image: Image.Image, mark: Pointer) -> None:
-    image.paste(mark.colour, mark.box[:2], _triangle(mark.way, 2 * mark.radius))
 
 
 @lru_cache(2)
@@ -187,8 +207,11 @@ def _padlock(width: int, height: int) -> Image.Image:
     return shrink(mask)
 
 
-def _lock(image: Image.Image, mark: Lock) -> None:
-    image.paste(mark.colour, mark.box[:2], _padlock(mark.box.width, mark.box.height))
+def _stencil(mark: Pointer | Lock) -> Image.Image:
+    """Return the mask of a sign of one colour."""
+    if isinstance(mark, Pointer):
+        return _triangle(mark.way, 2 * mark.radius)
+    return _padlock(mark.box.width, mark.box.height)
 
 
 def _chips(image: Image.Image, mark: Chips) -> None:
@@ -241,6 +264,6 @@ def changed(before: Image.Image, after: Image.Image) -> Image.Image:
 def _face(image: Image.Image, mark: Face) -> None:
     box = mark.box
     left, top = box.left - mark.x, box.top - mark.y
-    whole = faces.printed(mark.card, mark.size, mark.deck, strip=mark.strip)
+    whole = faces.printed(mark.card, mark.size, mark.deck, mark.room)
     part = faded(whole.crop((left, top, left + box.width, top + box.height)), mark.dim)
     image.paste(part, box[:2], changed(part, Image.new("RGB", part.size, mark.ground)))

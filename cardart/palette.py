@@ -12,7 +12,7 @@ from typing import Final
 from PIL import Image
 
 from cardart import theme
-from cardart.theme import CLOTHS, Colour, Felt, mix
+from cardart.theme import CLOTHS, Cloth, Colour, Felt, mix
 
 SIZE: Final = 256
 _FELT_SHADES: Final = 42
@@ -66,6 +66,8 @@ def shade_of_light(felt: Felt) -> list[int]:
 def exact(felt: Felt) -> tuple[Colour, ...]:
     """Return the colours that reach the picture unchanged."""
     look = CLOTHS[felt]
+    if felt is Felt.BOARD:
+        return _on_board(look)
     flat = (
         theme.ROOM, theme.RAIL, theme.RAIL_LINE, look.seam, look.plate, look.plate_line,
         theme.PILL, theme.TEXT, look.label, theme.MUTED, theme.MUTED_DISC, theme.AMOUNT,
@@ -77,6 +79,14 @@ def exact(felt: Felt) -> tuple[Colour, ...]:
     )  # fmt: skip
     chips = tuple(colour for _, colour in theme.CHIPS)
     return tuple(dict.fromkeys((*flat, *theme.SUIT_COLOURS, *chips, *theme.SEATS)))
+
+
+def _on_board(look: Cloth) -> tuple[Colour, ...]:
+    return (
+        theme.ROOM, theme.RAIL, theme.RAIL_LINE, look.centre, look.seam, look.plate,
+        look.plate_line, theme.TEXT, look.label, theme.AMOUNT, theme.BRASS, theme.RISEN,
+        theme.FALLEN, theme.MARK, theme.CHIP_LINE, *theme.SEATS,
+    )  # fmt: skip
 
 
 def _between(ground: Colour, ink: Colour, steps: int) -> Iterator[Colour]:
@@ -151,12 +161,40 @@ def _is_new(colour: Colour, known: list[Colour]) -> bool:
     )
 
 
+def _board_ramps(felt: Felt) -> Iterator[Colour]:
+    look = CLOTHS[felt]
+    for ink in (theme.TEXT, look.label):
+        yield from _between(look.centre, ink, 6)
+    for ink in (theme.TEXT, look.label, theme.AMOUNT):
+        yield from _between(look.plate, ink, 5)
+    for colour in theme.SEATS:
+        yield from _between(look.centre, colour, 5)
+        yield from _between(look.seam, colour, 4)
+        yield from _between(theme.MARK, colour, 3)
+    for ink in (theme.RISEN, theme.FALLEN, theme.BRASS):
+        yield from _between(look.plate, ink, 3)
+    for ink in (theme.BRASS, look.plate_line, theme.MARK, look.plate):
+        yield from _between(look.centre, ink, 2)
+    for ink in (theme.RAIL_LINE, look.seam, look.centre, theme.ROOM):
+        yield from _between(theme.RAIL, ink, 2)
+    for colour in _EMOJI:
+        yield colour
+        yield mix(look.plate, colour, 50)
+
+
+def _ramps(felt: Felt) -> tuple[Iterator[Colour], ...]:
+    """Return what lies between the colours of a felt, the most important first."""
+    if felt is Felt.BOARD:
+        return (_board_ramps(felt),)
+    return (_text_ramps(felt), _card_ramps(felt), _shadow_ramps(felt), _object_ramps())
+
+
 @cache
 def colours(felt: Felt) -> tuple[Colour, ...]:
     """Return the entries: the exact colours, the felt's shades, then what fits."""
-    known = [*exact(felt), *(shade(felt, step) for step in range(_FELT_SHADES))]
-    ramps = (_text_ramps(felt), _card_ramps(felt), _shadow_ramps(felt), _object_ramps())
-    for ramp in ramps:
+    shades = 0 if felt is Felt.BOARD else _FELT_SHADES
+    known = [*exact(felt), *(shade(felt, step) for step in range(shades))]
+    for ramp in _ramps(felt):
         for colour in ramp:
             if len(known) < SIZE and _is_new(colour, known):
                 known.append(colour)

@@ -7,8 +7,12 @@ see arrive as `FACE_DOWN`: no field can hold what a viewer was not sent.
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from engine.cards import Card
+
+MOST_STANDINGS: Final = 10
+MOST_LINES: Final = 8
 
 
 class Deck(Enum):
@@ -30,6 +34,15 @@ class SeatState(Enum):
     OFFLINE = "offline"
     WINNER = "winner"
     WAITING = "waiting"
+
+
+class Move(Enum):
+    """How a standing changed since the one before; `NONE` says nothing of it."""
+
+    NONE = "none"
+    UP = "up"
+    DOWN = "down"
+    SAME = "same"
 
 
 class Emphasis(Enum):
@@ -132,4 +145,77 @@ class HandPicture:
     deck: Deck = Deck.FOUR_COLOUR
 
 
-Picture = TablePicture | HandPicture
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One row of standings; `moved` is the number beside the arrow."""
+
+    rank: str
+    name: str
+    colour: int
+    chips: str
+    move: Move = Move.NONE
+    moved: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPicture:
+    """Who leads, 1280 wide and as high as its rows: at most `MOST_STANDINGS` of them.
+
+    `own` is the row to point out, or `None`. `more` is a line under the rows: how many are left
+    out, or why there is no row.
+    """
+
+    title: str
+    subtitle: str = ""
+    rows: tuple[Standing, ...] = ()
+    own: int | None = None
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """One player's chips over time: pairs of hand number and amount, hands rising.
+
+    `value` is the last amount, formatted. Its colour also chooses the shape of its marker.
+    """
+
+    name: str
+    colour: int
+    points: tuple[tuple[int, int], ...]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPicture:
+    """Chips over hands, 1280x800, for at most `MOST_LINES` players.
+
+    `levels` are the grid lines (amount and label) and `hands` the marks below (number and label);
+    `cardart.scale` proposes both. They widen what the chart covers, and of labels that would
+    touch one is left out. `axis` says what is counted below.
+    """
+
+    title: str
+    subtitle: str = ""
+    lines: tuple[ChartLine, ...] = ()
+    levels: tuple[tuple[int, str], ...] = ()
+    hands: tuple[tuple[int, str], ...] = ()
+    axis: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPicture:
+    """One moment of a hand told again, 1280x880: a strip over the table as it was.
+
+    `action` says what happens and `counter` which of how many it is. `step` of `steps` are done;
+    `streets` are the steps with which streets begin.
+    """
+
+    table: TablePicture
+    action: str
+    counter: str
+    step: int
+    steps: int
+    streets: tuple[int, ...] = ()
+
+
+Picture = TablePicture | HandPicture | StandingsPicture | ChartPicture | ReplayPicture

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from cardart import paint, palette
-from cardart.marks import Box, Face, Fan, Mark
-from cardart.theme import CLOTHS, Colour, Felt
+from cardart.marks import Box, Face, Fan, Mark, Marker, Sheet
+from cardart.theme import CLOTHS, ROOM, Colour, Felt
 
 CACHE_BYTES: Final = 12 * 1024 * 1024
 
@@ -50,25 +50,34 @@ class Press:
         """How many bytes of tiles are remembered."""
         return self._kept
 
-    def print(self, marks: list[Mark]) -> Image.Image:
+    def print(self, marks: list[Mark], sheet: Sheet) -> Image.Image:
         """Return the picture as an `L` image of palette indices."""
-        picture = self._empty.copy()
+        picture = self._bare(sheet)
         for mark in marks:
             box = mark.box
-            tile = self._tile(mark, box)
+            tile = self._tile(mark, box, sheet.top)
             place = (box.left + tile.left, box.top + tile.top)
             picture.paste(tile.indices, place, tile.mask)
         return picture
 
-    def _tile(self, mark: Mark, box: Box) -> Tile:
+    def _bare(self, sheet: Sheet) -> Image.Image:
+        """Return the sheet before anything lies on it."""
+        if sheet.height == self._empty.height and not sheet.top:
+            return self._empty.copy()
+        room = palette.colours(self._felt).index(ROOM)
+        picture = Image.new("L", (self._empty.width, sheet.height), room)
+        picture.paste(self._empty, (0, sheet.top))
+        return picture
+
+    def _tile(self, mark: Mark, box: Box, top: int) -> Tile:
         ground = mark.ground
-        key = mark if ground is None else mark.moved(-box.left, -box.top)
+        key = mark.moved(0, -top) if ground is None else mark.moved(-box.left, -box.top)
         with self._lock:
             tile = self._tiles.get(key)
             if tile is not None:
                 self._tiles.move_to_end(key)
                 return tile
-            tile = self._on_felt(mark) if ground is None else self._on_colour(key, ground)
+            tile = self._on_felt(key) if ground is None else self._on_colour(key, ground)
             self._remember(key, tile)
             return tile
 
@@ -121,16 +130,20 @@ def _needs_mask(mark: Mark) -> bool:
     """Whether something else may lie under the mark's corners: pasting with a mask is slower.
 
     Fans are the lowest of all; what lies on one colour has that colour all round, except that
-    the shadow of the next card reaches into a strip.
+    the shadow of the next card reaches into a covered one, and that a line runs into its marker.
     """
     if isinstance(mark, Fan):
         return False
-    return mark.ground is None or (isinstance(mark, Face) and mark.strip)
+    if mark.ground is None or isinstance(mark, Marker):
+        return True
+    return isinstance(mark, Face) and mark.is_covered
 
 
 def _indexed_cloth(felt: Felt) -> Image.Image:
     """Return the empty table as indices; the felt's own shades are told apart exactly."""
     indices = palette.indexed(paint.cloth(felt), felt)
+    if felt is Felt.BOARD:
+        return indices
     covered = paint.felt_mask(felt).point([0] * 255 + [255], "1")
     indices.paste(paint.felt_shade(felt).point(palette.shade_of_light(felt)), (0, 0), covered)
     return indices

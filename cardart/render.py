@@ -9,8 +9,8 @@ from cardart.picture import Picture
 def render(picture: Picture) -> bytes:
     """Return the PNG file of a picture, byte-equal for equal pictures.
 
-    Raise `KeyError` for a table without 2 to 8 seats, and for an Italian card. Safe to call from
-    several threads.
+    Raise `KeyError` for a table without 2 to 8 seats, and for an Italian card; `ValueError` for
+    more standings or chart lines than there is room for. Safe to call from several threads.
     """
     from cardart import compose, encode, palette  # noqa: PLC0415 - loads PIL
 
@@ -20,7 +20,7 @@ def render(picture: Picture) -> bytes:
 
 def warm() -> None:
     """Make what most pictures need, so that none of the first ones is late."""
-    from cardart.samples import SAMPLES  # noqa: PLC0415 - needed here only
+    from cardart.samples import USUAL  # noqa: PLC0415 - needed here only
 
-    for picture in SAMPLES.values():
+    for picture in USUAL:
         render(picture)

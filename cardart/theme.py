@@ -27,10 +27,11 @@ def mix(under: Colour, over: Colour, percent: int) -> Colour:
 
 
 class Felt(Enum):
-    """The cloth: green for what everybody sees, blue for what one player sees."""
+    """What a picture lies on: green cloth for everybody, blue for one player, slate for results."""
 
     PUBLIC = "public"
     PRIVATE = "private"
+    BOARD = "board"
 
 
 class Cloth(NamedTuple):
@@ -70,6 +71,17 @@ CLOTHS: Final = {
         plate_line=rgb("46648E"),
         label=rgb("C9D8EC"),
     ),
+    Felt.BOARD: Cloth(
+        width=1280,
+        height=800,
+        centre=rgb("12241D"),
+        edge=rgb("12241D"),
+        seam=rgb("0A1813"),
+        dim=rgb("12241D"),
+        plate=rgb("1B352B"),
+        plate_line=rgb("35594A"),
+        label=rgb("A9BDB2"),
+    ),
 }
 
 ROOM: Final = rgb("0C1C17")
@@ -86,6 +98,8 @@ POT: Final = rgb("FFF3C9")
 BRASS: Final = rgb("FFC93C")
 WINNER: Final = rgb("FFD45C")
 ALL_IN: Final = rgb("C93A22")
+RISEN: Final = rgb("7FD9A4")
+FALLEN: Final = rgb("FF9A73")
 WHITE: Final = rgb("FFFFFF")
 INK: Final = rgb("17181C")
 MARK: Final = rgb("14171A")
@@ -170,6 +184,8 @@ POT_SIZE: Final = 84
 POT_SMALL: Final = 68
 POT_FLOOR: Final = 36
 PRICE_SIZE: Final = 56
+TITLE_SIZE: Final = 52
+ACTION_SIZE: Final = 42
 STACK_SIZE: Final = 42
 BET_SIZE: Final = 38
 TURN_SIZE: Final = 36

@@ -29,6 +29,12 @@ def hand_screen(voice: Voice, snap: Snapshot) -> Screen:
     )
 
 
+def seat_screen(voice: Voice, snap: Snapshot, seat: int) -> Screen:
+    """Return what somebody sees of their own who has no cards of the hand on display."""
+    lines = tuple(_seat_lines(voice, snap, seat)) or (voice.say("You play from the next hand."),)
+    return Screen(lines, buttons=tuple(_seat_buttons(voice, snap, seat)))
+
+
 def _is_asked(view: View) -> bool:
     return view.ask is not None and view.ask.seat == view.viewer
 
@@ -51,8 +57,18 @@ def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
         yield _turn_line(voice, view)
         if snap.state.bank_since is not None:
             yield voice.say("You are using your time bank.")
-    if snap.state.match.seats[seat].is_out:
+    yield from _seat_lines(voice, snap, seat)
+
+
+def _seat_lines(voice: Voice, snap: Snapshot, seat: int) -> Iterator[str]:
+    if _is_broke(snap, seat):
+        yield voice.say("You have no chips left: add some to play on.")
+    elif snap.state.match.seats[seat].is_out:
         yield voice.say("You are sitting out: press “I’m back” to play on.")
+
+
+def _is_broke(snap: Snapshot, seat: int) -> bool:
+    return not snap.state.stack(seat) and not snap.state.match.carry
 
 
 def holding_line(voice: Voice, view: View) -> str:
@@ -96,7 +112,14 @@ def _buttons(voice: Voice, snap: Snapshot, view: View) -> Iterator[Row]:
     is_open = seat in state.live and seat not in state.shown and seat not in state.mucked
     if view.ask is not None and (_is_asked(view) or (is_show and is_open)):
         yield action_row(voice, snap, view)
-    if snap.state.match.seats[seat].is_out:
+    yield from _seat_buttons(voice, snap, seat)
+
+
+def _seat_buttons(voice: Voice, snap: Snapshot, seat: int) -> Iterator[Row]:
+    if _is_broke(snap, seat):
+        token = TableToken(snap.table, snap.state.seating, "chips")
+        yield (Button(voice.say("Add chips"), str(token), Style.GOOD),)
+    elif snap.state.match.seats[seat].is_out:
         yield (back_button(voice, snap),)
 
 

@@ -8,7 +8,7 @@ from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.telesina import GAME
 from bot.presenter.voice import Voice
-from bot.screen import Button, Screen, Style
+from bot.screen import MAX_TEXT, Button, Screen, Style
 from bot.steps import can_deal
 from bot.tokens import HandToken, RoomToken, TableToken
 from cardart.picture import EmptySeat, SeatPlate, SeatState
@@ -23,12 +23,20 @@ Row = tuple[Button, ...]
 def table_screen(voice: Voice, snap: Snapshot) -> Screen:
     """Return what everybody in the room sees of the table."""
     return Screen(
-        lines=tuple(_lines(voice, snap)),
+        lines=_fitting(_lines(voice, snap)),
         picture=table_picture(voice, snap),
         alt=alt_text(voice, snap),
         buttons=tuple(_buttons(voice, snap)),
         deadline=snap.deadline if snap.is_running or can_deal(snap.state) else None,
     )
+
+
+def _fitting(lines: Iterator[str]) -> tuple[str, ...]:
+    """Return what a caption has room for; the title and what is next stay in any case."""
+    kept = list(lines)
+    while len("\n".join(kept)) > MAX_TEXT:
+        del kept[-2]
+    return tuple(kept)
 
 
 def closed_screen(voice: Voice) -> Screen:

@@ -13,6 +13,11 @@ MAX_NAME: Final = 24  # letters of a name in a line; the picture shortens by wid
 
 HOUSE_SIGN: Final = "🏠"
 
+_BREAKS: Final = frozenset({"Zl", "Zp", "Zs"})
+_DROPPED: Final = frozenset({"Cc", "Cs", "Co"})
+_TURNS: Final = frozenset(
+    "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
 _ISOLATE: Final = "\u2068{}\u2069"  # keeps a right-to-left name from turning the sentence around
 _SIGNS: Final = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
 _RANKS: Final = {14: "A", 13: "K", 12: "Q", 11: "J"}
@@ -63,14 +68,24 @@ def rank_text(rank: int) -> str:
 
 
 def plate_name(occupant: Occupant) -> str:
-    """Return a name at most `MAX_NAME` letters long; house players carry their sign."""
-    name = occupant.name
+    """Return a name at most `MAX_NAME` letters long; house players carry their sign.
+
+    One line, and nothing in it turns or breaks the text around it; `?` when nothing is left.
+    """
+    name = " ".join("".join(map(_tidy, occupant.name)).split()) or "?"
     if len(name) > MAX_NAME:
         kept = name[: MAX_NAME - 1]
         while kept and unicodedata.combining(name[len(kept)]):
             kept = kept[:-1]
         name = kept.rstrip() + "…"
     return f"{name} {HOUSE_SIGN}" if occupant.is_house else name
+
+
+def _tidy(letter: str) -> str:
+    kind = unicodedata.category(letter)
+    if kind in _BREAKS or letter.isspace():
+        return " "
+    return "" if kind in _DROPPED or letter in _TURNS else letter
 
 
 @lru_cache

@@ -130,12 +130,10 @@ def lay(
 
 
 def _face(card: CardFace, corner: tuple[int, int], look: Look, shown: int, dim: int) -> Face:
-    size = fitted = look.size
-    strip = shown < size.width
-    if strip and shown - _COLUMN_MARGIN < size.column:
-        fitted = size._replace(column=shown - _COLUMN_MARGIN)
+    column = min(look.size.column, shown - _COLUMN_MARGIN)
     ground = mix(IVORY, CLOTHS[Felt.PUBLIC].dim, dim)
-    return Face(*corner, card.card, fitted, strip, dim, look.deck, ground)
+    size = look.size._replace(column=column)
+    return Face(*corner, card.card, size, shown, dim, look.deck, ground)
 
 
 def lay_shared(community: Community, x: int, y: int, step: int, look: Look) -> list[Mark]:

@@ -61,7 +61,11 @@ class _Setting(NamedTuple):
     step: int
 
 
+_WHOLE: Final = MEDIUM.width + 6  # a step that leaves the cards uncovered
 _SETTINGS: Final = (
+    _Setting(POT_SIZE, PRICE_SIZE, piled=True, step=_WHOLE),
+    _Setting(POT_SIZE, PRICE_SIZE, piled=False, step=_WHOLE),
+    _Setting(POT_SMALL, PRICE_SIZE, piled=False, step=_WHOLE),
     _Setting(POT_SIZE, PRICE_SIZE, piled=True, step=100),
     _Setting(POT_SMALL, PRICE_SIZE, piled=True, step=84),
     _Setting(POT_SMALL, 48, piled=False, step=84),
@@ -187,12 +191,8 @@ def _band_with_cards(picture: TablePicture, setting: _Setting, left: int, limit:
     """Return pot and shared cards between two columns, or nothing if they do not fit."""
     community = picture.community
     assert community is not None  # noqa: S101
-    found: list[Mark] = []
-    edge = left
-    if picture.pot:
-        pot = _pot(picture.pot, setting.pot, 330, piled=setting.piled)
-        found += _place_pot(pot, left, _POT_BASELINE)
-        edge = left + pot.width + _APART
+    pot = _pot(picture.pot, setting.pot, 330, piled=setting.piled) if picture.pot else None
+    edge = left + pot.width + _APART if pot else left
     count = max(1, _count(community))
     step = min(MEDIUM.width + _CARD_GAP, (limit - edge - MEDIUM.width) // max(1, count - 1))
     if step < setting.step and setting is not _SETTINGS[-1]:
@@ -200,6 +200,10 @@ def _band_with_cards(picture: TablePicture, setting: _Setting, left: int, limit:
     width = step * (count - 1) + MEDIUM.width
     start = max(edge, min(_VELE_LEFT, limit - width))
     label = kit.fit(community.label, Style.LABEL, LABEL_SIZE, max(width, 200))
+    found: list[Mark] = []
+    if pot:
+        beside = 0 if pot.piled else (start - edge) // 2
+        found += _place_pot(pot, left + beside, _POT_BASELINE)
     found.append(words(label, start, _VELE_TOP - 12, LABEL))
     found += cards.lay_shared(community, start, _VELE_TOP, step, cards.Look(MEDIUM, picture.deck))
     return found + _band_sides(picture, left, start - _APART)

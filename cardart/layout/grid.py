@@ -68,6 +68,16 @@ class Cell(NamedTuple):
         """Whether the seat sits beside the centre and shares its line with the one opposite."""
         return self.row is Row.MIDDLE
 
+    def line_middle(self, *, has_cards: bool) -> int:
+        """Return the middle row of the line: by the cards, or by the plate where there are none."""
+        if has_cards or self.is_side:
+            return self.line.middle
+        return (
+            self.cards.top + LINE_HEIGHT // 2
+            if self.row is Row.TOP
+            else (self.cards.bottom - LINE_HEIGHT // 2)
+        )
+
 
 class _Rows(NamedTuple):
     size: CardSize

@@ -148,7 +148,8 @@ def _side_width(picture: HandPicture) -> int:
     """Return the width of the column of shared cards and price, nought if there is neither."""
     shared = _shared_count(picture.community)
     width = MEDIUM.width + _side_step(shared) * (shared - 1) if shared else 0
-    return max(width, _COLUMN) if width or picture.price else 0
+    lines = [*_price_lines(picture), *_shared_label(picture.community)]
+    return max((width, *(line.width + 6 for line in lines)))
 
 
 def _shared_count(community: Community | None) -> int:
@@ -162,22 +163,39 @@ def _side_step(count: int) -> int:
 
 def _side(picture: HandPicture) -> list[Mark]:
     left = _RIGHT - _side_width(picture) + 6
-    room = _RIGHT - left
-    found: list[Mark] = []
     community = picture.community
-    if community and _shared_count(community):
-        label = kit.fit(community.label, Style.LABEL, 36, room)
-        found.append(words(label, left, _SIDE_TOP - 14, _LOOK.label))
+    found: list[Mark] = [
+        words(label, left, _SIDE_TOP - 14, _LOOK.label) for label in _shared_label(community)
+    ]
+    if community and found:
         step = _side_step(_shared_count(community))
         look = cards.Look(MEDIUM, picture.deck)
         found += cards.lay_shared(community, left, _SIDE_TOP, step, look)
-    return found + _price(picture, left, room)
+    return found + _price(picture, left)
 
 
-def _price(picture: HandPicture, left: int, room: int) -> list[Mark]:
+def _shared_label(community: Community | None) -> list[Line]:
+    """Return the label of the shared cards, if there are any."""
+    if community is None or not _shared_count(community):
+        return []
+    return [kit.fit(community.label, Style.LABEL, 36, _COLUMN)]
+
+
+def _price_lines(picture: HandPicture) -> list[Line]:
+    """Return the label of the price and the price."""
     if picture.price is None:
         return []
+    label, amount = picture.price
+    return [
+        kit.fit(label, Style.NAME, 36, _COLUMN),
+        kit.fit(amount, Style.HEAVY, 64, _COLUMN),
+    ]
+
+
+def _price(picture: HandPicture, left: int) -> list[Mark]:
     top = _SIDE_TOP + MEDIUM.height + 54 if _shared_count(picture.community) else 260
-    label: Line = kit.fit(picture.price[0], Style.NAME, 36, room)
-    amount: Line = kit.fit(picture.price[1], Style.HEAVY, 64, room)
-    return [words(label, left, top, _LOOK.label), words(amount, left, top + 60, POT)]
+    looks = ((top, _LOOK.label), (top + 60, POT))
+    return [
+        words(line, left, baseline, colour)
+        for line, (baseline, colour) in zip(_price_lines(picture), looks, strict=False)
+    ]

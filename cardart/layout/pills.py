@@ -69,7 +69,7 @@ def turn(word: str, way: str) -> Pill:
 def saying(text: str, *, wins: bool) -> Pill:
     """Return the pill that names a holding or an amount won."""
     if wins:
-        return Pill(text, Style.LABEL, 36, 48, MARK, WINNER)
+        return Pill(text, Style.LABEL, 36, 48, MARK, WINNER, MARK)
     return Pill(text, Style.LABEL, 36, 48)
 
 

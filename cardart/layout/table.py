@@ -32,7 +32,7 @@ def _lines(seated: list[tuple[SeatPlate | EmptySeat, Cell]], turn: str) -> list[
         elif laid:
             row = pills.fit(laid, CELL)
             left = cell.left + (CELL - row.width) // 2
-            found += pills.place(row, left, cell.line.middle)
+            found += pills.place(row, left, cell.line_middle(has_cards=bool(seat.cards)))
     return found + _side_line(sides)
 
 

@@ -104,6 +104,18 @@ def initial(name: str) -> str:
     return "?"
 
 
+@lru_cache(256)
+def sunk(line: Line) -> int:
+    """Return how far below the middle of its capitals a line of a foreign script hangs."""
+    if all(run.font == line.style.value for run in _runs(line.text, line.style)):
+        return 0
+    size = line.size
+    mask = Image.new("L", (line.width + size, 3 * size))
+    draw(mask, size // 2, 2 * size, line, (255,))
+    box = mask.getbbox()
+    return ((box[1] + box[3]) // 2 - 2 * size + size * 36 // 100) if box else 0
+
+
 def draw(
     image: Image.Image, x: float, baseline: float, line: Line, colour: tuple[int, ...]
 ) -> None:

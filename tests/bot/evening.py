@@ -17,9 +17,7 @@ from bot.clock import ManualClock
 from bot.club import Club
 from bot.dealer import Dealer
 from bot.people import Register
-from bot.presenter import answers, private
-from bot.presenter import table as public
-from bot.presenter.snapshot import Snapshot
+from bot.presenter import answers
 from bot.presenter.voice import voice
 from bot.refusals import Refusal
 from bot.screen import Click, Reached, Room, Screen, User
@@ -352,13 +350,6 @@ async def rows(store: Store) -> dict[str, list[tuple[object, ...]]]:
         )
         for name in names
     }
-
-
-def screens(snap: Snapshot, language: str = "en") -> Screen:
-    """Return the screen of a snapshot: the public one, or a seat's own."""
-    if snap.view is None or snap.view.viewer < 0:
-        return public.table_screen(voice(language), snap)
-    return private.hand_screen(voice(language), snap)
 
 
 def memory(table: Table) -> tuple[TableState, object, object, object]:

@@ -6,13 +6,19 @@ from hypothesis import strategies as st
 from cardart import render
 from cardart.picture import (
     CardFace,
+    ChartLine,
+    ChartPicture,
     Community,
     Deck,
     EmptySeat,
     HandPicture,
+    Move,
     PotBlock,
+    ReplayPicture,
     SeatPlate,
     SeatState,
+    Standing,
+    StandingsPicture,
     TablePicture,
 )
 from engine.cards import FACE_DOWN, french_deck
@@ -66,6 +72,49 @@ hands = st.builds(
     stack=amounts,
     deck=st.sampled_from(Deck),
 )
+standings = st.builds(
+    StandingsPicture,
+    title=texts,
+    subtitle=texts,
+    rows=st.lists(
+        st.builds(
+            Standing,
+            rank=amounts | texts,
+            name=texts,
+            colour=st.integers(0, 20),
+            chips=amounts,
+            move=st.sampled_from(Move),
+            moved=st.just("") | amounts,
+        ),
+        max_size=10,
+    ).map(tuple),
+    own=st.none() | st.integers(0, 9),
+    more=texts,
+)
+points = st.dictionaries(st.integers(0, 5000), st.integers(0, 10**12), max_size=30).map(
+    lambda found: tuple(sorted(found.items()))
+)
+marked = st.lists(st.tuples(st.integers(0, 10**9), amounts), max_size=9).map(tuple)
+charts = st.builds(
+    ChartPicture,
+    title=texts,
+    subtitle=texts,
+    lines=st.lists(
+        st.builds(ChartLine, texts, st.integers(0, 20), points, amounts), max_size=8
+    ).map(tuple),
+    levels=marked,
+    hands=marked,
+    axis=st.just("") | texts,
+)
+replays = st.builds(
+    ReplayPicture,
+    table=tables,
+    action=texts,
+    counter=texts,
+    step=st.integers(-1, 400),
+    steps=st.integers(0, 300),
+    streets=st.lists(st.integers(0, 300), max_size=9).map(tuple),
+)
 
 
 @DRAWN
@@ -78,5 +127,19 @@ def test_any_table_fits_and_is_drawn(picture: TablePicture) -> None:
 @DRAWN
 @given(hands)
 def test_any_hand_fits_and_is_drawn(picture: HandPicture) -> None:
+    assert not faults(picture)
+    assert render(picture) == render(picture)
+
+
+@DRAWN
+@given(standings | charts)
+def test_any_results_fit_and_are_drawn(picture: StandingsPicture | ChartPicture) -> None:
+    assert not faults(picture)
+    assert render(picture) == render(picture)
+
+
+@DRAWN
+@given(replays)
+def test_any_replay_fits_and_is_drawn(picture: ReplayPicture) -> None:
     assert not faults(picture)
     assert render(picture) == render(picture)

@@ -1,12 +1,12 @@
-"""Decoded pixels of a few pictures, as they were when somebody last looked at them.
+"""Decoded pixels of every sample, as they were when somebody last looked at them.
 
 Drawing depends on the FreeType and HarfBuzz inside Pillow, so digests are kept by its version.
-After a wanted change look at `python -m cardart.contact_sheet`, then renew them with
+After a wanted change run `make pictures`, look at `docs/pictures`, then renew the digests with
 `python -m tests.cardart.test_golden_pictures`.
 """
 
+import functools
 import hashlib
-import io
 import json
 from pathlib import Path
 
@@ -14,21 +14,31 @@ import PIL
 import pytest
 from PIL import Image
 
-from cardart import render
+from cardart import contact_sheet
 from cardart.samples import SAMPLES
 from cardart.text import fonts
 
-GOLDEN = Path(__file__).parent.parent / "golden" / "pictures.json"
-KEPT = ("telesina6", "telesina6_showdown", "telesina2", "stud8", "shared8", "hand_telesina")
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden" / "pictures.json"
+SHEETS = ROOT / "docs" / "pictures"
+NAMES = (*SAMPLES, contact_sheet.PHONE)
+MOST_BYTES = 2_500_000
+
+drawn = functools.cache(contact_sheet.pictures)
 
 
 def machine() -> str:
     return f"{PIL.__version__}{'' if fonts.can_shape() else ' without fribidi'}"
 
 
-def digest(name: str) -> str:
-    pixels = Image.open(io.BytesIO(render(SAMPLES[name]))).convert("RGB").tobytes()
-    return hashlib.sha256(pixels).hexdigest()
+def digest(image: Image.Image) -> str:
+    return hashlib.sha256(image.convert("RGB").tobytes()).hexdigest()
+
+
+def committed(name: str) -> Image.Image:
+    with Image.open(SHEETS / f"{name}.png") as image:
+        image.load()
+    return image
 
 
 def known() -> dict[str, dict[str, str]]:
@@ -37,18 +47,41 @@ def known() -> dict[str, dict[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("name", KEPT)
-def test_pixels_are_as_they_were(name: str) -> None:
-    digests = known().get(machine())
-    if digests is None:
-        pytest.skip(f"no golden pictures for Pillow {machine()}")
-    assert digest(name) == digests[name]
+@pytest.fixture(scope="module")
+def digests() -> dict[str, str]:
+    """The digests of this version of Pillow."""
+    found = known().get(machine())
+    if found is None:
+        pytest.skip(f"no golden pictures for Pillow {machine()}, only for {', '.join(known())}")
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pixels_are_as_they_were(name: str, digests: dict[str, str]) -> None:
+    assert digest(drawn()[name]) == digests[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_contact_sheet_shows_what_is_drawn_now(name: str, digests: dict[str, str]) -> None:
+    assert digest(committed(name)) == digests[name]
+
+
+def test_the_contact_sheet_holds_every_picture_and_no_other() -> None:
+    assert {path.name for path in SHEETS.iterdir()} == {f"{name}.png" for name in NAMES}
+    assert {committed(name).mode for name in NAMES} == {"P"}
+    assert sum(path.stat().st_size for path in SHEETS.iterdir()) < MOST_BYTES
+
+
+def test_the_page_shows_every_picture_and_credits_the_emoji() -> None:
+    page = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
+    assert [name for name in NAMES if f"](pictures/{name}.png)" not in page] == []
+    assert "CC-BY" in page
 
 
 def renew() -> None:
     """Write what is drawn now as golden for this version of Pillow."""
     digests = known() if GOLDEN.exists() else {}
-    digests[machine()] = {name: digest(name) for name in KEPT}
+    digests[machine()] = {name: digest(image) for name, image in drawn().items()}
     GOLDEN.write_text(json.dumps(digests, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 

@@ -5,22 +5,24 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from cardart import compose, sprites
+from cardart import compose, faces, sprites
 from cardart.layout.grid import FEW
-from cardart.marks import Box, Chips, Disc, Face, Fan, Mark, Panel, Words
+from cardart.marks import Box, Chips, Disc, Face, Fan, Mark, Marker, Panel, Pointer, Words
 from cardart.picture import (
     Community,
+    Deck,
     EmptySeat,
     HandPicture,
     Picture,
+    PotBlock,
     SeatPlate,
     SeatState,
     TablePicture,
 )
 from cardart.samples import SAMPLES, TELESINA_6
 from cardart.text.kit import FLOOR
-from cardart.theme import CLOTHS
-from engine.cards import ACE
+from cardart.theme import CLOTHS, IVORY, LARGE
+from engine.cards import ACE, french_deck
 from tests.cardart import torture
 
 PHONE = 400
@@ -34,8 +36,8 @@ def marks(picture: Picture) -> list[Mark]:
 
 
 def faults(picture: Picture) -> list[str]:
-    felt, found = compose.marks(picture)
-    screen = Box(0, 0, CLOTHS[felt].width, CLOTHS[felt].height)
+    sheet, found = compose.marks(picture)
+    screen = Box(0, 0, CLOTHS[sheet.felt].width, sheet.height)
     words = [mark for mark in found if isinstance(mark, Words)]
     return [
         *(f"outside: {mark}" for mark in found if not screen.holds(mark.box)),
@@ -62,7 +64,10 @@ def _collisions(words: list[Words], found: list[Mark]) -> list[str]:
     crossings = [(a, b) for a, b in combinations(words, 2) if a.box.overlaps(b.box)]
     covers = [(a, b) for a in solid for b in bare if a.box.overlaps(b.box)]
     hits = [(a, b) for a, b in combinations(solid, 2) if a.box.overlaps(b.box)]
-    return [f"collide: {a} {b}" for a, b in (*crossings, *covers, *hits)]
+    signs = [mark for mark in found if isinstance(mark, Disc | Pointer | Marker)]
+    struck = [(a, b) for a in signs for b in words if a.box.overlaps(b.box)]
+    mixed = [(a, b) for a, b in combinations(signs, 2) if a.box.overlaps(b.box)]
+    return [f"collide: {a} {b}" for a, b in (*crossings, *covers, *hits, *struck, *mixed)]
 
 
 @pytest.mark.parametrize("shared", [False, True])
@@ -81,6 +86,13 @@ def test_the_longest_of_everything_fits_in_a_hand(hand: tuple[int, int, int]) ->
 @pytest.mark.parametrize("name", sorted(SAMPLES.keys() - LIFTED))
 def test_samples_fit(name: str) -> None:
     assert not faults(SAMPLES[name])
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_samples_hold_no_card_twice(name: str) -> None:
+    picture = SAMPLES[name]
+    cards = [mark.card for mark in marks(picture) if isinstance(mark, Face)]
+    assert len(cards) == len(set(cards))
 
 
 @pytest.mark.parametrize("state", SeatState)
@@ -113,11 +125,28 @@ def test_five_shared_cards_show_their_indices(seats: int, cards: int) -> None:
     picture = torture.worst(seats, cards=cards)
     community = picture.community
     assert isinstance(community, Community)
-    faces = [mark for mark in marks(picture) if isinstance(mark, Face)]
-    shared = [face for face in faces if face.card in [one.card for one in community.cards]]
+    found = [mark for mark in marks(picture) if isinstance(mark, Face)]
+    shared = [face for face in found if face.card in [one.card for one in community.cards]]
     lefts = sorted({face.x for face in shared if face.y in range(270, 350)})
     assert all(after - before >= 50 for before, after in pairwise(lefts))
     assert not faults(picture)
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6])
+def test_five_shared_cards_lie_whole_beside_an_ordinary_pot(seats: int) -> None:
+    base = torture.worst(seats, cards=5)
+    pot = PotBlock("POT", "12.480", 12480)
+    picture = replace(base, pot=pot, price=("TO CALL", "120"), info=("TELESINA", "Hand 3"))
+    shared = [mark for mark in marks(picture) if isinstance(mark, Face) and mark.y == 337]
+    assert [face.is_covered for face in shared] == [False] * 5
+    assert not faults(picture)
+
+
+def test_a_covered_card_shows_its_pip_where_there_is_room() -> None:
+    for room, shows in ((60, False), (134, True)):
+        paper = faces.printed(french_deck()[0], LARGE, Deck.FOUR_COLOUR, room)
+        below = paper.crop((0, 150, room, LARGE.height))
+        assert (below.getcolors(256) != [(below.width * below.height, IVORY)]) is shows
 
 
 @pytest.mark.parametrize("count", range(1, 8))
@@ -157,6 +186,16 @@ def test_free_seats_invite(seats: int) -> None:
 @pytest.mark.parametrize("shared", [False, True])
 def test_a_table_without_a_pot_still_fits(seats: int, *, shared: bool) -> None:
     assert not faults(replace(torture.worst(seats, shared=shared), pot=None))
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_a_seat_without_cards_keeps_its_disc_by_its_plate(seats: int) -> None:
+    plates = tuple(torture.seat(place, cards=(), has_button=True, bet="") for place in range(seats))
+    found = marks(TablePicture(seats=plates))
+    discs = [mark for mark in found if isinstance(mark, Disc) and mark.letter == "D"]
+    panels = [mark.box for mark in found if isinstance(mark, Panel)]
+    assert len(discs) == seats
+    assert all(any(panel.overlaps(disc.box.grown(12)) for panel in panels) for disc in discs)
 
 
 def test_side_pots_beyond_three_are_counted() -> None:

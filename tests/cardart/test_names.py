@@ -18,7 +18,7 @@ ROOM = 260
 
 
 def forget() -> None:
-    for cached in (kit.fit, kit.width, kit._runs):
+    for cached in (kit.fit, kit.width, kit.sunk, kit._runs):
         cached.cache_clear()
 
 
@@ -59,8 +59,8 @@ def test_any_name_fits_a_narrow_room(name: str, machine: str) -> None:
 
 
 def test_a_whole_table_is_drawn_either_way(machine: str) -> None:
-    felt, marks = compose.marks(TELESINA_6)
-    assert Press(felt).print(marks).getbbox() is not None, machine
+    sheet, marks = compose.marks(TELESINA_6)
+    assert Press(sheet.felt).print(marks, sheet).getbbox() is not None, machine
 
 
 def test_a_machine_without_fribidi_is_never_asked_for_a_direction() -> None:
@@ -148,6 +148,12 @@ def test_what_is_set_apart_at_the_end_is_not_shortened() -> None:
 )
 def test_a_disc_shows_the_first_letter(name: str, letter: str) -> None:
     assert kit.initial(name) == letter
+
+
+def test_a_hanging_letter_is_lifted_to_the_middle_of_its_disc() -> None:
+    for letter, hangs in (("G", False), ("Q", False), ("م", True)):
+        line = kit.fit(letter, Style.LABEL, 30, 44, floor=8)
+        assert (kit.sunk(line) > 0) is hangs, letter
 
 
 def test_the_coverage_table_matches_the_fonts() -> None:

@@ -14,7 +14,17 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from cardart import compose, encode, paint, palette, render
-from cardart.picture import CardFace, Deck, HandPicture, Picture, SeatPlate, TablePicture
+from cardart.picture import (
+    CardFace,
+    ChartPicture,
+    Deck,
+    HandPicture,
+    Picture,
+    ReplayPicture,
+    SeatPlate,
+    StandingsPicture,
+    TablePicture,
+)
 from cardart.press import Press
 from cardart.samples import HAND_TELESINA, SAMPLES, TELESINA_6, held
 from cardart.theme import Felt
@@ -22,6 +32,13 @@ from engine.cards import FACE_DOWN, french_deck
 
 MOST_BYTES = 150_000
 LEAST_DECIBELS = 40.0
+HEIGHTS: dict[type[Picture], int] = {
+    TablePicture: 800,
+    HandPicture: 640,
+    ReplayPicture: 880,
+    StandingsPicture: 976,
+    ChartPicture: 800,
+}
 EVERY = pytest.mark.parametrize("name", SAMPLES)
 
 DIGEST_SCRIPT = """
@@ -81,8 +98,8 @@ def test_importing_the_package_loads_no_drawing_library() -> None:
 
 @EVERY
 def test_what_was_drawn_before_changes_nothing(name: str) -> None:
-    felt, marks = compose.marks(SAMPLES[name])
-    fresh = Press(felt).print(marks)
+    sheet, marks = compose.marks(SAMPLES[name])
+    fresh = Press(sheet.felt).print(marks, sheet)
 
     remembered = compose.compose(SAMPLES[name])[1]
 
@@ -98,9 +115,9 @@ def test_two_threads_draw_what_one_draws() -> None:
 
 
 def test_a_press_that_must_forget_prints_the_same() -> None:
-    felt, marks = compose.marks(TELESINA_6)
-    forgetful = Press(felt, cache_bytes=50_000)
-    first, second = forgetful.print(marks), forgetful.print(marks)
+    sheet, marks = compose.marks(TELESINA_6)
+    forgetful = Press(sheet.felt, cache_bytes=50_000)
+    first, second = forgetful.print(marks, sheet), forgetful.print(marks, sheet)
     assert first.tobytes() == second.tobytes() == compose.compose(TELESINA_6)[1].tobytes()
     assert forgetful.kept_bytes <= 50_000 + 404 * 190
 
@@ -109,8 +126,7 @@ def test_a_press_that_must_forget_prints_the_same() -> None:
 def test_the_file_holds_the_picture_and_nothing_else(name: str) -> None:
     data = render(SAMPLES[name])
     assert chunks(data) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
-    height = 800 if isinstance(SAMPLES[name], TablePicture) else 640
-    assert (1280, height) == Image.open(io.BytesIO(data)).size
+    assert Image.open(io.BytesIO(data)).size == (1280, HEIGHTS[type(SAMPLES[name])])
 
 
 @EVERY

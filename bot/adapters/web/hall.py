@@ -11,7 +11,7 @@ from bot.adapters.web import wire
 from bot.adapters.web.history import History, Message
 from bot.adapters.web.pictures import Pictures
 from bot.adapters.web.players import Player, Players
-from bot.screen import Reached, Screen, User
+from bot.screen import NOTHING, Reached, Screen, User
 
 HAND: Final = "hand"
 ANSWER: Final = "answer"
@@ -69,9 +69,10 @@ class Hall:
     def whisper(self, user: User, screen: Screen) -> Reached:
         """Put the screen in the user's private pane as their hand."""
         players = self.players.of(user)
+        shown = None if screen == NOTHING else screen
         for player in players:
-            if player.hand != screen:
-                old, player.hand = player.hand, screen
+            if player.hand != shown:
+                old, player.hand = player.hand, shown
                 player.feed.push(wire.event(HAND, {"screen": self._private_form(player, HAND)}))
                 self._close_outdated(player, old, screen)
         return Reached.YES if any(player.sockets for player in players) else Reached.LATER

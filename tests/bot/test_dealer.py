@@ -1,0 +1,301 @@
+"""Whole evenings through a fake chat: what everybody sees, what only one may see, what fails."""
+
+import dataclasses
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from enum import Enum
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot import ledger
+from bot.clock import SECOND
+from bot.presenter.voice import voice
+from bot.screen import Reached, Screen
+from engine.ask import Betting
+from engine.cards import FACE_DOWN, Card
+from engine.events import HoldingShown
+from engine.hand import Hand
+from tests.bot.evening import ROOM, Evening, FakeChat, buttons, rows
+
+
+@pytest.fixture
+async def evening(database: Path) -> AsyncIterator[Evening]:
+    begun = await Evening(database).start()
+    yield begun
+    assert await ledger.audit(begun.store) == []
+    await begun.stop()
+
+
+def cards_in(value: object) -> set[Card]:
+    """Return every face that any field of a screen holds, however deep."""
+    return {card for card in _walk(value) if card != FACE_DOWN}
+
+
+def _walk(value: object) -> Iterator[Card]:
+    if isinstance(value, Card):
+        yield value
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        for field in dataclasses.fields(value):
+            yield from _walk(getattr(value, field.name))
+    elif isinstance(value, dict):
+        for pair in value.items():
+            yield from _walk(pair)
+    elif isinstance(value, tuple | list | set | frozenset):
+        for item in value:
+            yield from _walk(item)
+    else:
+        assert value is None or isinstance(value, str | int | bool | Enum), type(value)
+
+
+def words_in(screen: Screen) -> str:
+    """Return everything on a screen that is read, tokens included."""
+    form = () if screen.form is None else dataclasses.astuple(screen.form)
+    labels = [f"{label} {token}" for label, token in buttons(screen)]
+    return "\n".join([*screen.lines, screen.alt, *labels, *map(str, form), repr(screen.picture)])
+
+
+def holds(screen: Screen, card: Card) -> bool:
+    """Whether a screen gives a card away, drawn or in words."""
+    told = words_in(screen)
+    forms = (voice("en").card(card), str(card), repr(card))
+    return card in cards_in(screen) or any(form in told.split() for form in forms) or (
+        voice("en").card(card) in told
+    )  # fmt: skip
+
+
+class Spy:
+    """Looks at everything sent, each time something is sent, with the hand as it stood then."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.looked = 0
+        self.secrets = 0
+
+    def look(self) -> None:
+        table = self.evening.table
+        if table.hand is None:
+            return
+        public, hand = self.evening.chat.table(table.id), table.hand
+        hidden = secret_cards(hand)
+        self.secrets += len(hidden)
+        for card, owner in hidden.items():
+            assert not holds(public, card), f"{card} on the table's message"
+            for seat, it in table.state.cast.items():
+                if it.user is None or seat == owner or not self.evening.chat.whispered[it.user]:
+                    continue
+                assert not holds(self.evening.chat.whispered[it.user][-1], card)
+        self.looked += 1
+
+
+def secret_cards(hand: Hand) -> dict[Card, int | None]:
+    """Return the cards only their seat may know, and those nobody may: vele face down, stock."""
+    state = hand.state
+    known = {card for cards in state.up.values() for card in cards} | set(state.turned())
+    shown = {card for event in hand.log if isinstance(event, HoldingShown) for card in event.cards}
+    held = {card: seat for seat, cards in state.hole.items() for card in cards}
+    return {card: held.get(card) for card in hand.deck if card not in known | shown}
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_no_screen_holds_a_card_its_viewer_may_not_know(database: Path, seed: int) -> None:
+    evening = await Evening(database, seed).start()
+    users = await evening.gather("Ada", "Bruno", "Carla", houses=seed % 2)
+    spy, rng = Spy(evening), Random(seed)
+    for _ in range(60):
+        hand = evening.table.hand
+        if hand is None or hand.ask is None:
+            await evening.advance(8 * SECOND)
+        elif evening.table.state.occupants[hand.ask.seat].is_house:
+            await evening.advance(2 * SECOND)
+        elif isinstance(hand.ask.legal, Betting):
+            verb = rng.choice(["c" if hand.ask.legal.price else "x"] * 6 + ["F", "raise"])
+            verb = (
+                f"r{hand.ask.legal.min_raise}"
+                if verb == "raise" and hand.ask.legal.can_raise
+                else verb
+            )
+            await evening.answer(users, verb)
+        else:
+            await evening.answer(users, rng.choice("sh"))
+        spy.look()
+    assert spy.looked > 50
+    assert spy.secrets > 500
+    await evening.stop()
+
+
+async def test_equal_public_views_give_equal_screens(database: Path, tmp_path: Path) -> None:
+    """Two evenings that differ in hidden cards alone show the same to everybody."""
+    other = Path(shutil.copy(database, tmp_path / "other.db"))
+    first = await _opened(database, seed=1, swap=False)
+    second = await _opened(other, seed=1, swap=True)
+    assert first.table.hand is not None
+    assert second.table.hand is not None
+    assert first.table.hand.state.hole != second.table.hand.state.hole
+    for verb in ("x", "x", "r1000", "c", "c", "f"):
+        users = [await first.guest(name) for name in ("Ada", "Bruno", "Carla")]
+        for evening in (first, second):
+            await evening.answer(users, verb)
+        assert first.table.hand.state.up == second.table.hand.state.up or verb == "f"
+        assert first.screen == second.screen
+        assert first.chat.public() == second.chat.public()
+    for evening in (first, second):
+        await evening.stop()
+
+
+async def _opened(database: Path, seed: int, *, swap: bool) -> Evening:
+    """Open an evening with three people; with `swap`, two of them hold each other's hole card."""
+    evening = await Evening(database, seed).start()
+    await evening.gather("Ada", "Bruno", "Carla")
+    await evening.advance(3 * SECOND)
+    hand = evening.table.hand
+    assert hand is not None
+    if swap:
+        deck = list(hand.deck)
+        deck[0], deck[1] = deck[1], deck[0]
+        evening.table.hand = Hand(hand.setup, deck)
+        evening.dealer._changed(evening.table)
+        await evening.settle()
+    return evening
+
+
+async def test_closed_doors_stop_no_hand_and_open_nothing(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening.chat.broken = {"whisper"}
+    users = await evening.gather("Ada", "Bruno")
+    await evening.advance(3 * SECOND)
+    spy = Spy(evening)
+    while evening.table.is_running:
+        spy.look()
+        await evening.passive(users)
+    assert spy.looked > 8
+    assert not evening.chat.posted
+    assert evening.table.hand is not None
+    for card in secret_cards(evening.table.hand):
+        assert not any(holds(screen, card) for screen in evening.chat.public())
+        assert voice("en").card(card) not in caplog.text
+        assert repr(card) not in caplog.text
+    answer = await evening.table_click(users[0], "cards")
+    assert answer is not None
+    assert cards_in(answer)
+
+
+async def test_a_room_that_takes_no_message_still_plays(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening.chat.broken = {"show", "whisper", "post"}
+    users = await evening.gather("Ada", "Bruno")
+    await evening.advance(3 * SECOND)
+    while evening.table.is_running:
+        await evening.passive(users)
+    assert evening.chat.public() == []
+    assert caplog.records
+    evening.chat.broken = set()
+    await evening.advance(8 * SECOND)
+    assert evening.screen.text
+
+
+async def test_private_cards_come_before_the_table(evening: Evening) -> None:
+    order: list[str] = []
+
+    class Ordered(FakeChat):
+        async def show(self, *_: object, **__: object) -> None:
+            order.append("table")
+
+        async def whisper(self, *_: object) -> Reached:
+            order.append("cards")
+            return Reached.YES
+
+    users = await evening.gather("Ada", "Bruno")
+    evening.dealer._outboxes[ROOM]._chat = Ordered()
+    await evening.advance(3 * SECOND)
+    assert order == ["cards", "cards", "table"]
+    assert len(users) == 2
+
+
+async def test_a_window_that_opens_is_shown_what_is_its_own(evening: Evening) -> None:
+    users = await evening.gather("Ada", "Bruno")
+    await evening.advance(3 * SECOND)
+    before = {user.id: len(evening.chat.whispered[user.id]) for user in users}
+    await evening.dealer.enter(ROOM, users[0])
+    await evening.settle()
+    assert len(evening.chat.whispered[users[0].id]) == before[users[0].id] + 1
+    assert len(evening.chat.whispered[users[1].id]) == before[users[1].id]
+
+
+async def test_an_empty_room_is_greeted_once(evening: Evening) -> None:
+    for _ in range(2):
+        await evening.dealer.enter(ROOM, await evening.guest("Ada"))
+        await evening.settle()
+    assert [number for _, number, _, _ in evening.chat.shown] == [0]
+    assert {token for _, token in buttons(evening.chat.table(0))} >= {"g.play", "g.help"}
+
+
+async def test_play_seats_a_second_person_at_the_same_table(evening: Evening) -> None:
+    ada, bruno = await evening.guest("Ada"), await evening.guest("Bruno")
+    await evening.click(ada, "g.play")
+    await evening.say(bruno, "/play")
+    assert {it.user for it in evening.table.state.occupants.values()} == {ada.id, bruno.id, None}
+
+
+async def test_every_preset_opens_a_table_that_deals(evening: Evening) -> None:
+    ada = await evening.guest("Ada")
+    menu = await evening.click(ada, "g.choose")
+    assert menu is not None
+    for index, (label, token) in enumerate(buttons(menu)):
+        user = await evening.guest(f"U{index}")
+        assert await evening.click(user, token) is not None
+        table = evening.tables[-1]
+        await evening.advance(3 * SECOND)
+        assert table.is_running, label
+    assert len(evening.tables) == len(buttons(menu))
+
+
+async def test_the_chips_of_the_day_come_once(evening: Evening) -> None:
+    ada = await evening.guest("Ada")
+    for _ in range(2):
+        await evening.click(ada, "g.daily")
+    assert await evening.held(ada) == 1_100_000
+
+
+async def test_a_hand_of_house_players_alone_is_never_dealt(evening: Evening) -> None:
+    (ada,) = await evening.gather("Ada", houses=3)
+    await evening.table_click(ada, "out")
+    await evening.advance(60 * SECOND)
+    assert not evening.table.is_running
+    assert evening.table.state.match.hands == 0
+
+
+async def test_many_people_at_once_keep_the_books(evening: Evening) -> None:
+    """Everybody clicks everything in no order: chips are neither made nor lost."""
+    rng, users = Random(3), [await evening.guest(f"U{n}") for n in range(8)]
+    await evening.click(users[0], "g.open-vele1")
+    verbs = ["buy", "out", "back", "house", "nohouse", "add", "leave", *"xxxxccccFsh"]
+    for _ in range(150):
+        user, verb = rng.choice(users), rng.choice(verbs)
+        if not evening.tables:
+            await evening.click(user, "g.open-vele1")
+        if verb in {"buy", "add"}:
+            await evening.table_click(user, verb, rng.choice(("20000", "100000", "5000")))
+        elif len(verb) == 1:
+            await evening.click(user, evening.hand_token(verb))
+        else:
+            await evening.table_click(user, verb)
+        if rng.random() < 0.4:
+            await evening.advance(rng.choice((400, 1_500, 9_000)))
+        if evening.tables and evening.table.is_running and rng.random() < 0.7:
+            await evening.advance(31 * SECOND)
+    assert await ledger.audit(evening.store) == []
+    stored = await rows(evening.store)
+    assert len(stored["hand"]) > 3
+    assert len(stored["transfer"]) > 30
+
+
+def test_the_spy_sees() -> None:
+    """What these tests look for is found where it is."""
+    card = Card.parse("Ah")
+    assert holds(Screen(("You hold A♥.",)), card)
+    assert holds(Screen(alt="Ah"), card)
+    assert not holds(Screen(("You hold K♥.",)), card)

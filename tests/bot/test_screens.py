@@ -1,0 +1,362 @@
+"""Every screen there is, in every language, within the strictest limits of any platform."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+import msgspec
+import pytest
+
+from bot import lobby, steps
+from bot.amounts import AmountProblem, BadAmount
+from bot.i18n import languages
+from bot.lobby import Ground
+from bot.presenter import answers, private
+from bot.presenter import lobby as menus
+from bot.presenter import table as public
+from bot.presenter.snapshot import Snapshot
+from bot.presenter.voice import Voice, voice
+from bot.refusals import (
+    BadTotal,
+    BuyInOutOfRange,
+    NotEnoughChips,
+    NotOnTurn,
+    Refusal,
+)
+from bot.screen import (
+    MAX_ALERT,
+    MAX_BUTTONS,
+    MAX_LABEL,
+    MAX_ROW,
+    MAX_TEXT,
+    MAX_TOKEN,
+    Screen,
+    User,
+)
+from bot.seating import TableState, usual_buy_in
+from bot.stakes import PRESETS
+from bot.store.schema import MAX_AMOUNT
+from bot.tokens import parse_token
+from cardart.picture import HandPicture, SeatPlate, TablePicture
+from engine import match as rules
+from engine.actions import SHOW
+from engine.ask import Betting
+from engine.events import PUBLIC
+from engine.hand import Hand, shuffled
+from engine.match import Match, Stakes
+from engine.options import VELE, Limit, Parol, TelesinaOptions
+from tests.strategies import pick, stacked
+
+MAX_ALT = 1024  # Discord: description of a media item, characters
+
+NAMES = (
+    "W" * 64,
+    "\N{FAMILY}\N{ZERO WIDTH JOINER}\N{REGIONAL INDICATOR SYMBOL LETTER I}" * 21,
+    "مرحبا بالعالم" * 5,
+    "<b>&_*~|@everyone`[x](y)\\",
+    "",
+    "\N{RIGHT-TO-LEFT OVERRIDE}evil\N{POP DIRECTIONAL ISOLATE}\n\x00\N{LINE SEPARATOR}name",
+)
+
+# The largest numbers that tokens and ledger have room for.
+TABLE, SEATING, HAND = (1 << 25) - 1, (1 << 30) - 1, (1 << 59) - 1
+NOW = 1_700_000_000_000
+
+# What both languages write alike, names, cards and numbers left out.
+SAME = {
+    "All-in", "All-in:", "ALL-IN", "Menu", "TELESINA", "TELESINA, Vela", "VELE", "Vela", "Vele",
+    "Telesina", "Vela:", "Vele:", "vele", "vela",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A table at one moment of a random evening."""
+
+    state: TableState
+    hand: Hand | None
+
+    def seen(self, viewer: int) -> Snapshot:
+        view = None if self.hand is None else self.hand.view(viewer)
+        return Snapshot(TABLE, self.state, view, NOW)
+
+
+def stakes_of(rng: Random) -> Stakes:
+    ante = rng.choice((1_000, 100, 10**11))
+    options = TelesinaOptions(
+        vele=rng.choice(sorted(VELE)),
+        limit=rng.choice(list(Limit)),
+        parol=rng.choice(list(Parol)),
+    )
+    return Stakes("telesina", options, ante, 2 * ante, 1_600 * ante)
+
+
+def seated(rng: Random) -> TableState:
+    stakes, ground = stakes_of(rng), Ground(TABLE, 1, 1, NOW)
+    state = TableState(Match(stakes), seating=SEATING, hand=HAND)
+    players = rng.randrange(2, 7)
+    for number in range(players):
+        amount = rng.choice((2, 3, 10, 150, 1_600)) * stakes.ante
+        if number and rng.random() < 0.3:
+            state = lobby.add_house(ground, state, amount).state
+        else:
+            name = NAMES[number] if rng.random() < 0.8 else NAMES[0]
+            state = lobby.join(ground, state, User(number + 1, name, "en"), amount).state
+    match = msgspec.structs.replace(state.match, hands=rng.choice((0, 999_998)))
+    return msgspec.structs.replace(state, seating=SEATING - 9).with_match(match)
+
+
+def evening(seed: int) -> Iterator[Moment]:
+    """Yield every moment of a few random hands at one table."""
+    rng = Random(seed)
+    state = seated(rng)
+    yield Moment(state, None)
+    for _ in range(3):
+        if not steps.can_deal(state):
+            break
+        state = steps.release(Ground(TABLE, 1, 1, NOW), state).state
+        deal = steps.deal(state, HAND, rng.randrange(100))
+        hand = Hand(deal.setup, shuffled(deal.setup, rng.randbytes(32)))
+        state = deal.change.state
+        while hand.ask is not None:
+            state = unsettled(rng, steps.marked(state, hand, NOW), hand)
+            yield Moment(state, hand)
+            hand = hand.after(hand.ask.seat, pick(hand.ask, rng.randrange(9_999)))
+        change = steps.settle(Ground(TABLE, 1, 1, NOW), state, hand)
+        state = change.state
+        yield Moment(state, hand)
+        if change.is_closing:
+            break
+
+
+def unsettled(rng: Random, state: TableState, hand: Hand) -> TableState:
+    """Return the state with the clock or a seat in some other condition, now and then."""
+    assert hand.ask is not None
+    if isinstance(hand.ask.legal, Betting) and rng.random() < 0.2:
+        return msgspec.structs.replace(state, bank_since=NOW)
+    people = state.humans()
+    if people and rng.random() < 0.05:
+        return state.with_match(rules.sit_out(state.match, rng.choice(people)))
+    return msgspec.structs.replace(state, bank_since=None)
+
+
+def shared(names: tuple[str, ...]) -> Iterator[Moment]:
+    """Yield a hand in which five vele are everybody's best: five pots, each of them shared."""
+    options = TelesinaOptions(vele="5")
+    stakes = Stakes("telesina", options, 10**11, 10**11, 10**15)
+    state, ground = TableState(Match(stakes)), Ground(TABLE, 1, 1, NOW)
+    for number, name in enumerate(names):
+        amount = (number + 1) * 4 * 10**13
+        state = lobby.join(ground, state, User(number + 1, name, "en"), amount).state
+    deal = steps.deal(state, HAND, 0)
+    hand, state = Hand(deal.setup, stacked(deal.setup, {}, "Ah Kh Qh Jh Th")), deal.change.state
+    while hand.ask is not None:
+        yield Moment(state, hand)
+        legal = hand.ask.legal
+        everything = list(legal)[-1] if isinstance(legal, Betting) else SHOW
+        hand = hand.after(hand.ask.seat, everything)
+    yield Moment(steps.settle(ground, state, hand).state, hand)
+
+
+@cache
+def moments() -> tuple[Moment, ...]:
+    random = (moment for seed in range(30) for moment in evening(seed))
+    return (*random, *shared(NAMES), *shared((NAMES[0],) * 6))
+
+
+def screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
+    """Yield every screen somebody may see at this moment."""
+    state, snap = moment.state, moment.seen(PUBLIC)
+    yield public.table_screen(voice, snap)
+    for held in (0, 10**14, MAX_AMOUNT):
+        yield menus.sit_screen(voice, snap, held)
+        yield menus.menu_screen(voice, snap, None, held)
+        for seat in state.occupants:
+            yield menus.menu_screen(voice, snap, seat, held)
+            yield menus.chips_screen(voice, snap, seat, held)
+    yield from own_screens(voice, moment)
+    yield from (answers.refusal_screen(voice, NotOnTurn(seat), state) for seat in state.occupants)
+
+
+def own_screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
+    hand, state = moment.hand, moment.state
+    if hand is None:
+        return
+    for seat in hand.setup.dealt:
+        if seat in state.occupants and seat in state.match.seats:
+            yield private.hand_screen(voice, moment.seen(seat))
+    if hand.ask is not None and isinstance(hand.ask.legal, Betting):
+        snap = moment.seen(hand.ask.seat)
+        if hand.ask.legal.can_raise:
+            yield private.bet_screen(voice, snap)
+        yield private.confirm_fold(voice, snap)
+
+
+def other_screens(voice: Voice) -> Iterator[Screen]:
+    """Yield every screen that needs no table."""
+    yield menus.welcome_screen(voice)
+    yield menus.help_screen(voice)
+    yield menus.choose_screen(voice, PRESETS)
+    yield menus.already_daily(voice)
+    yield public.closed_screen(voice)
+    yield public.void_screen(voice)
+    yield answers.failed_screen(voice)
+    yield menus.anew(voice, menus.already_daily(voice))
+    for amount in (0, 1, MAX_AMOUNT):
+        yield menus.wallet_screen(voice, amount)
+        yield menus.daily_screen(voice, amount, amount)
+    for problem in AmountProblem:
+        yield answers.bad_amount_screen(voice, BadAmount(problem))
+    state = seated(Random(1))
+    for kind in Refusal.__subclasses__():
+        for refusal in _refusals(kind):
+            for table in (None, state):
+                yield answers.refusal_screen(voice, refusal, table)
+
+
+def _refusals(kind: type[Refusal]) -> list[Refusal]:
+    most = MAX_AMOUNT
+    if kind is NotOnTurn:
+        return [NotOnTurn(4)]
+    if kind is BadTotal:
+        return [BadTotal(0, 0), BadTotal(most, most)]
+    if kind is BuyInOutOfRange:
+        return [BuyInOutOfRange(0, 0), BuyInOutOfRange(most, most)]
+    if kind is NotEnoughChips:
+        return [NotEnoughChips(most)]
+    return [kind()]
+
+
+@cache
+def every_screen(language: str) -> tuple[Screen, ...]:
+    words = voice(language)
+    seen = (screen for moment in moments() for screen in screens(words, moment))
+    return (*other_screens(words), *seen)
+
+
+def strings(screen: Screen) -> Iterator[str]:
+    """Yield everything a screen says, the picture's labels included."""
+    yield from screen.lines
+    yield screen.alt
+    yield from (button.label for row in screen.buttons for button in row)
+    if form := screen.form:
+        yield from (form.label, form.hint, form.value, form.submit)
+    match screen.picture:
+        case TablePicture() as picture:
+            yield " ".join(picture.info)
+            yield picture.turn
+            yield from picture.price or ()
+            if picture.pot is not None:
+                yield picture.pot.label
+                yield from (label for label, _ in picture.pot.sides)
+            if picture.community is not None:
+                yield picture.community.label
+            for seat in picture.seats:
+                yield from (seat.word, seat.pill) if isinstance(seat, SeatPlate) else (seat.word,)
+        case HandPicture() as own:
+            yield from (own.banner, own.hidden_label, own.shown_label, own.line)
+            yield from own.price or ()
+        case None:
+            pass
+
+
+def check_limits(screen: Screen) -> None:
+    text, labels = screen.text, [button for row in screen.buttons for button in row]
+    assert len(text) <= MAX_TEXT, text
+    assert not screen.alert or len(text) <= MAX_ALERT, text
+    assert len(screen.alt) <= MAX_ALT, screen.alt
+    assert len(labels) <= MAX_BUTTONS
+    assert all(screen.buttons), "a row without buttons"
+    assert all(len(row) <= MAX_ROW for row in screen.buttons)
+    for button in labels:
+        assert 0 < len(button.label) <= MAX_LABEL, button.label
+        check_token(button.token)
+    tokens = [button.token for button in labels]
+    assert len(set(tokens)) == len(tokens)
+    if screen.form is not None:
+        check_token(screen.form.token)
+        assert len(screen.form.label) <= MAX_LABEL
+        assert screen.form.submit
+    assert bool(screen.picture) == bool(screen.alt)
+    assert text.strip()
+
+
+def check_token(token: str) -> None:
+    assert len(token.encode()) <= MAX_TOKEN, token
+    assert parse_token(token) is not None, token
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_screen_keeps_the_limits_of_every_platform(language: str) -> None:
+    assert len(every_screen(language)) > 5_000
+    for screen in every_screen(language):
+        check_limits(screen)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_sentence_has_a_hole_and_no_name_breaks_out_of_its_place(language: str) -> None:
+    for screen in every_screen(language):
+        for said in strings(screen):
+            assert not re.search(r"\{\w*\}", said), said
+            assert not re.search(r"[\x00-\x1f\u2028\u2029\u202a-\u202e]", said), repr(said)
+            assert said.count("\u2068") == said.count("\u2069"), repr(said)
+
+
+def test_the_moments_hold_everything_a_table_can_show() -> None:
+    shown, seen = moments(), [moment.seen(PUBLIC) for moment in moments()]
+    hands = [moment.hand for moment in shown if moment.hand is not None]
+    assert any(hand.setup.carry for hand in hands)
+    assert any(hand.state.carried for hand in hands)
+    assert any(len(hand.state.awards) > 2 for hand in hands)
+    assert any(len(award.shares) == 6 for hand in hands for award in hand.state.awards)
+    assert any(hand.is_over and not hand.state.shown for hand in hands)
+    assert {hand.state.street for hand in hands} >= set(range(1, 7))
+    assert any(snap.state.bank_since is not None for snap in seen)
+    assert any(snap.view is None for snap in seen)
+    assert {hand.setup.options.vele for hand in hands} == set(VELE)
+
+
+def _plain(said: str) -> str:
+    """Return a string without names, cards, numbers and signs."""
+    for name in (*NAMES, *lobby.HOUSE_NAMES):
+        said = said.replace(name[:20], "") if name else said
+    without = re.sub(
+        r"\u2068.*?\u2069|\b(10|[2-9AKQJ])[♠♥♦♣]|[\d.,’'▮🏠…–+\u00a0]|W{5,}", " ", said
+    )
+    return " ".join(re.sub(r"(?<!\w)[AKQJ](?!\w)", " ", without).split())
+
+
+def test_nothing_is_said_in_english_to_who_speaks_italian() -> None:
+    for english, italian in zip(every_screen("en"), every_screen("it"), strict=True):
+        for one, other in zip(strings(english), strings(italian), strict=True):
+            plain = _plain(one)
+            if plain == _plain(other):
+                assert plain in SAME or not re.search(r"\w{2}", plain), (one, other)
+
+
+def test_a_name_in_braces_is_a_name() -> None:
+    state = lobby.join(
+        Ground(1, 1, 1, NOW),
+        TableState(Match(PRESETS["vele1"])),
+        User(1, "{amount}", "en"),
+        100_000,
+    ).state
+    assert "{amount}" in answers.refusal_screen(voice("en"), NotOnTurn(4), state).text
+
+
+def test_buttons_for_chips_offer_what_can_be_paid() -> None:
+    state = seated(Random(3))
+    snap = Snapshot(1, state, None, None)
+    stakes = state.match.stakes
+    for held in (0, stakes.min_buy_in - 1, stakes.min_buy_in, usual_buy_in(stakes), 10**15):
+        screen = menus.sit_screen(voice("en"), snap, held)
+        amounts = [
+            int(button.token.rpartition("-")[2])
+            for row in screen.buttons for button in row if "buy" in button.token
+        ]  # fmt: skip
+        assert all(
+            stakes.min_buy_in <= amount <= min(held, stakes.max_buy_in) for amount in amounts
+        )
+        assert bool(amounts) == (held >= stakes.min_buy_in)
