@@ -4,8 +4,8 @@ What is legal is an object: `action in legal` asks it, iterating lists represent
 (of a range of raises, the lowest and the highest). Amounts are hundredths of a chip.
 """
 
-from collections.abc import Generator, Iterator
-from typing import Any, Generic, Protocol, TypeVar, final
+from collections.abc import Iterator
+from typing import Final, Generic, Protocol, TypeVar, final
 
 import msgspec
 
@@ -38,6 +38,10 @@ class Legal(Protocol[A_co]):
 
     def __iter__(self) -> Iterator[A_co]:
         """Yield representative legal actions."""
+
+    @property
+    def default(self) -> A_co:
+        """What no answer means."""
 
 
 class Betting(msgspec.Struct, frozen=True):
@@ -88,28 +92,30 @@ class Showing(msgspec.Struct, frozen=True):
     """Show the hole cards or hide them."""
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Show | Hide)
+        kind = type(action)
+        return kind is Show or kind is Hide
 
     def __iter__(self) -> Iterator[ShowAction]:
         yield SHOW
         yield HIDE
 
+    @property
+    def default(self) -> ShowAction:
+        """Hide: nobody is shown against their will (RULES T18, T36)."""
+        return HIDE
+
+
+SHOWING: Final = Showing()
+
 
 @final
 class Ask(msgspec.Struct, Generic[A], frozen=True):
-    """`seat` must answer with something in `legal`; `default` is what a timeout submits."""
+    """`seat` must answer with something in `legal`."""
 
     seat: int
     legal: Legal[A]
-    default: A
 
-
-Step = Generator[Ask[A], Any, A]
-
-
-def ask(seat: int, legal: Legal[A], default: A) -> Generator[Ask[A], A, A]:
-    """Put a question from within a script and return the answer, typed as its own union.
-
-    The driver has checked that the answer is legal before the script sees it.
-    """
-    return (yield Ask(seat, legal, default))
+    @property
+    def default(self) -> A:
+        """What a timeout submits."""
+        return self.legal.default

@@ -63,7 +63,7 @@ class Round:
         self.structure = structure
         self.step = structure.min_bet
         self.answered: dict[int, int] = {}
-        self.waiting = state.able_from(opener)
+        self.waiting = [opener, *state.able_after(opener)]
 
     def legal(self, seat: int) -> Betting | None:
         """Return what `seat` may do now, None when it has nothing to decide.
@@ -75,19 +75,14 @@ class Round:
         price = state.highest - bet
         if stack <= price:
             return Betting(stack, 0, 0, unit)
-        if not state.has_rival(seat):
+        if not (self.waiting or state.has_rival(seat)):
             return Betting(price, 0, 0, unit) if price else None
-        if not self._is_open_to(seat):
-            return Betting(price, 0, 0, unit)
+        if seat in self.answered and state.highest - self.answered[seat] < self.step:
+            return Betting(price, 0, 0, unit)  # no full raise came after its answer
         full, everything = state.highest + self.step, bet + stack
         if everything <= full:
             return Betting(price, everything, everything, unit)
         return Betting(price, full, self.structure.highest(state, seat, full), unit)
-
-    def _is_open_to(self, seat: int) -> bool:
-        """Whether the seat has not answered yet, or a full raise came after its answer."""
-        answered = self.answered.get(seat)
-        return answered is None or self.state.highest - answered >= self.step
 
     def raised(self, seat: int, total: int) -> None:
         """Note a raise before it is applied: everybody else able must answer it."""
@@ -95,7 +90,7 @@ class Round:
             self.step = self.state.setup.unit
         else:
             self.step = max(self.step, total - self.state.highest)
-        self.waiting = self.state.able_from(seat)[1:]
+        self.waiting = self.state.able_after(seat)
 
 
 def betting_round(state: State, street: int, opener: int, structure: Structure) -> BettingScript:
@@ -107,14 +102,14 @@ def betting_round(state: State, street: int, opener: int, structure: Structure) 
         legal = current.legal(seat)
         if legal is None:
             continue
-        answer = yield Ask(seat, legal, legal.default)
+        answer = yield Ask(seat, legal)
         if type(answer) is RaiseTo:
             current.raised(seat, answer.total)
             yield RaisedTo(seat, answer.total, answer.total - state.bets[seat])
         elif type(answer) is Fold:
             yield Folded(seat)
         elif type(answer) is Call:
-            yield Called(seat, state.price(seat))
+            yield Called(seat, legal.price)
         elif type(answer) is Check:
             yield Checked(seat)
         else:

@@ -17,7 +17,7 @@ def post_antes(state: State) -> AntesPosted:
 
 def deal(state: State, shoe: Iterator[Card], *, is_up: bool) -> CardsDealt:
     """Deal one card to every live seat, starting at the dealer's left."""
-    return CardsDealt(tuple(zip(state.live, shoe, strict=False)), is_up)
+    return CardsDealt(tuple(zip(state.live, shoe)), is_up)  # noqa: B905 - the shoe is longer
 
 
 def turn(shoe: Iterator[Card], first: int, count: int) -> CommunityTurned:

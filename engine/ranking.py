@@ -160,6 +160,8 @@ def exposed_strength(
     Fewer than five cards make pairs, two pairs, three and four of a kind only. `vele` are the
     open ones; a vela still `FACE_DOWN` or not yet in the list counts for nothing.
     """
+    if not (combos or vele):
+        return _best_of(cards, low)
     if not combos:
         return _best_of((*cards, *[card for card in vele if card != FACE_DOWN]), low)
     return max([_best_of((*cards, *line), low) for line in _lines(vele, combos)], key=_own_choice)

@@ -42,21 +42,23 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check(self) -> None:
         """Raise `InvalidSetup` naming the first field that makes no sense."""
         order, stacks, unit = self.order, self.stacks, self.unit
+        ante, carry, min_bet = self.ante, self.carry, self.options.min_bet
         if unit <= 0:
             raise InvalidSetup("unit")
-        for field, is_sound in (
-            ("order", len(set(order)) == len(order) and min(order, default=-1) >= 0),
-            ("absent", set(order).issuperset(self.absent)),
-            ("stacks", len(stacks) == len(order) and min(stacks, default=0) >= 0),
-            ("stacks", gcd(unit, *stacks) == unit),
-            ("ante", self.ante > 0 and self.ante % unit == 0),
-            ("carry", self.carry >= 0 and self.carry % unit == 0),
-            ("min_bet", self.options.min_bet >= 0 and self.options.min_bet % unit == 0),
-            # RULES T1: a contributor without chips plays for the carried money only.
-            ("stacks", self.carry > 0 or all(stacks)),
-        ):
-            if not is_sound:
-                raise InvalidSetup(field)
+        seats = set(order)
+        least = 0 if carry > 0 else unit  # RULES T1: without chips for the carried money only
+        sound = {
+            "order": len(seats) == len(order) > 0 <= min(order),
+            "absent": seats.issuperset(self.absent),
+            "stacks": len(stacks) == len(order) > 0
+            and min(stacks) >= least
+            and gcd(unit, *stacks) == unit,
+            "ante": ante > 0 and ante % unit == 0,
+            "carry": carry >= 0 and carry % unit == 0,
+            "min_bet": min_bet >= 0 and min_bet % unit == 0,
+        }
+        if not all(sound.values()):
+            raise InvalidSetup(next(field for field in sound if not sound[field]))
 
     def to_text(self) -> str:
         """Return the JSON text `from_text` reads back."""

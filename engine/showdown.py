@@ -6,8 +6,8 @@ A game brings its comparison as a `Contest`; nothing here knows a category.
 from collections.abc import Generator, Sequence
 from typing import Protocol
 
-from engine.actions import HIDE, Hide, Show, ShowAction
-from engine.ask import Ask, Showing, ask
+from engine.actions import Show, ShowAction
+from engine.ask import SHOWING, Ask
 from engine.events import Event, HoldingMucked, HoldingShown, PotAwarded, ShowReason
 from engine.pots import Pot, split
 from engine.state import State
@@ -63,19 +63,19 @@ def award(state: State, index: int, pot: Pot, takers: Sequence[int]) -> PotAward
     return PotAwarded(index, pot.amount, tuple(paid))
 
 
-def award_all(state: State, seat: int) -> Generator[Event, None, None]:
-    """Pay every pot to the only seat left (RULES T14)."""
-    for index, pot in enumerate(state.pots()):
-        yield award(state, index, pot, (seat,))
+def award_all(state: State, seat: int) -> PotAwarded:
+    """Pay everything to the only seat left (RULES T14)."""
+    everything = state.pot
+    return PotAwarded(0, everything, ((seat, everything),))
 
 
 def ask_to_show(state: State, seat: int) -> ShowScript:
     """Let a seat show or hide; no answer means hidden (RULES T18, T36)."""
-    match (yield from ask(seat, Showing(), HIDE)):
-        case Show():
-            yield _show(state, seat, ShowReason.CHOSEN)
-        case Hide():
-            yield HoldingMucked(seat)
+    answer = yield Ask(seat, SHOWING)
+    if type(answer) is Show:
+        yield _show(state, seat, ShowReason.CHOSEN)
+    else:
+        yield HoldingMucked(seat)
 
 
 def _show(state: State, seat: int, reason: ShowReason) -> HoldingShown:

@@ -60,9 +60,9 @@ class State:
     def __init__(self, setup: Setup) -> None:
         order = setup.order
         self.setup = setup
-        self.stacks: dict[int, int] = dict(zip(order, setup.stacks, strict=True))
+        self.stacks: dict[int, int] = dict(zip(order, setup.stacks))  # noqa: B905 - checked
         self.put: dict[int, int] = dict.fromkeys(order, 0)
-        self.bets: dict[int, int] = dict.fromkeys(order, 0)
+        self.bets: dict[int, int] = self.put.copy()
         self.live: list[int] = list(setup.dealt)
         self.hole: dict[int, list[Card]] = {seat: [] for seat in order}
         self.up: dict[int, list[Card]] = {seat: [] for seat in order}
@@ -111,7 +111,7 @@ class State:
         """Return whether another live seat still has chips to bet."""
         stacks = self.stacks
         for other in self.live:  # noqa: SIM110 - asked at every turn, and `any` takes thrice as long
-            if other != seat and stacks[other]:
+            if stacks[other] and other != seat:
                 return True
         return False
 
@@ -121,11 +121,11 @@ class State:
         start = order.index(first)
         return [seat for seat in order[start:] + order[:start] if seat in live]
 
-    def able_from(self, first: int) -> list[int]:
-        """Return the live seats with chips to bet in order of play, from `first` or the next."""
-        order, live, stacks = self.setup.order, self.live, self.stacks
-        start = order.index(first)
-        return [seat for seat in order[start:] + order[:start] if stacks[seat] and seat in live]
+    def able_after(self, seat: int) -> list[int]:
+        """Return the other live seats with chips to bet, in order of play after a live seat."""
+        live, stacks = self.live, self.stacks
+        place = live.index(seat)
+        return [other for other in live[place + 1 :] + live[:place] if stacks[other]]
 
     def pots(self) -> tuple[Pot, ...]:
         """Return the pots as they stand; a carried pot belongs to every live seat (RULES T1)."""
@@ -207,8 +207,9 @@ class State:
 
     def _open(self, street: int) -> None:
         self.street = street
-        self.highest = 0
-        self.bets = dict.fromkeys(self.bets, 0)
+        if self.highest:
+            self.highest = 0
+            self.bets = dict.fromkeys(self.bets, 0)
 
     def _award(self, award: PotAwarded) -> None:
         self.awards.append(award)

@@ -102,8 +102,10 @@ SHOWDOWN_6: Final = TablePicture(
 )
 TELESINA_5: Final = TablePicture(
     seats=(
-        replace(_GIULIA, cards=held("?? Kh 9d Kc 6c"), state=SeatState.TO_ACT, bet="60"),
-        replace(_MASSIMO, cards=held("?? As 8s Ts 7d"), bet="180", has_button=False),
+        replace(
+            _GIULIA, cards=held("?? Kh 9d Kc 6c"), state=SeatState.TO_ACT, bet="60", bet_chips=60
+        ),
+        replace(_MASSIMO, cards=held("?? As 8s Ts 7d"), bet="180", bet_chips=180, has_button=False),
         replace(_MUHAMMAD, state=SeatState.PLAYING, word="", cards=held("?? 7h 7c Jc Ad")),
         replace(_SAKURA, state=SeatState.FOLDED, word="FOLD", cards=held("?? Qd Jd"), bet=""),
         replace(_PINO, state=SeatState.FOLDED, word="FOLD", has_button=True),
@@ -139,7 +141,9 @@ TELESINA_3: Final = TablePicture(
             cards=held("?? Qd Jd Td 9s"),
             bet="",
         ),
-        replace(_PINO, state=SeatState.PLAYING, cards=held("?? Ah Jh Qh 8s"), bet="200"),
+        replace(
+            _PINO, state=SeatState.PLAYING, cards=held("?? Ah Jh Qh 8s"), bet="200", bet_chips=200
+        ),
     ),
     info=("TELESINA", "Hand 7", "Vela"),
     pot=PotBlock("POT", "960", 960),

@@ -10,7 +10,7 @@ from engine.betting import Script, Structure, betting_round, skip_round
 from engine.cards import Card, french_deck, lowest_rank
 from engine.dealing import deal, post_antes, turn
 from engine.errors import InvalidSetup
-from engine.events import CommunityPlaced, PotCarried
+from engine.events import CommunityPlaced, Event, PotCarried
 from engine.options import VELE, CheckThrough, Parol, TelesinaOptions, Vele
 from engine.ranking import SfRule, Strength, beats, best_strength, exposed_strength, winners
 from engine.setup import Setup
@@ -43,17 +43,18 @@ def telesina(
     structure = Structure(options.limit, options.min_bet or setup.ante, options.min_raise)
     yield post_antes(state)
     if len(state.live) == 1:  # X1: the only one present takes the antes undealt
-        yield from award_all(state, state.live[0])
+        yield award_all(state, state.live[0])
         return
     for street in range(1, DEALT_STREETS + len(vele.turns) + 1):
         yield from _open_cards(state, shoe, street, vele)
-        if len(state.able()) < 2:
+        able = state.able()
+        if len(able) < 2:
             yield from skip_round(state, street)
             continue
-        yield from betting_round(state, street, first_to_speak(state), structure)
+        yield from betting_round(state, street, first_to_speak(state, able), structure)
         if len(state.live) == 1:
             survivor = state.live[0]
-            yield from award_all(state, survivor)
+            yield award_all(state, survivor)
             yield from ask_to_show(state, survivor)
             return
         if state.highest == 0 and _is_parol(options, street):
@@ -64,16 +65,15 @@ def telesina(
     yield from showdown(state, _first_to_show(state), (judge or TelesinaContest)(state))
 
 
-def _open_cards(state: State, shoe: Iterator[Card], street: int, vele: Vele) -> Script:
+def _open_cards(state: State, shoe: Iterator[Card], street: int, vele: Vele) -> tuple[Event, ...]:
+    if street > DEALT_STREETS:
+        girata = street - DEALT_STREETS - 1
+        return (turn(shoe, sum(vele.turns[:girata]), vele.turns[girata]),)
     if street == 1:
-        yield deal(state, shoe, is_up=False)
-    if street <= DEALT_STREETS:
-        yield deal(state, shoe, is_up=True)
-        if street == DEALT_STREETS and vele.count:
-            yield CommunityPlaced(vele.count)
-    else:
-        turned = sum(vele.turns[: street - DEALT_STREETS - 1])
-        yield turn(shoe, turned, vele.turns[street - DEALT_STREETS - 1])
+        return deal(state, shoe, is_up=False), deal(state, shoe, is_up=True)
+    if street == DEALT_STREETS and vele.count:
+        return deal(state, shoe, is_up=True), CommunityPlaced(vele.count)
+    return (deal(state, shoe, is_up=True),)
 
 
 def _is_parol(options: TelesinaOptions, street: int) -> bool:
@@ -87,15 +87,18 @@ def _is_parol(options: TelesinaOptions, street: int) -> bool:
             return True
 
 
-def first_to_speak(state: State) -> int:
-    """Return who speaks first: the best exposed cards among those able to act (T5, X14).
+def first_to_speak(state: State, able: Sequence[int]) -> int:
+    """Return who speaks first: the best exposed cards among those `able` to act (T5, X14).
 
     Compared as at the show, NB.2 included; a tie goes to the seat nearest the dealer's left.
     """
-    low = lowest_rank(len(state.setup.dealt))
-    combos, up, vele = VELE[state.setup.options.vele].combos, state.up, state.community
-    exposed = {seat: exposed_strength(up[seat], vele, low, combos) for seat in state.able()}
-    return winners(exposed, state.setup.options.sf_rule)[0]
+    up, vele = state.up, state.community
+    if len(up[able[0]]) == 1:  # nothing is combined yet, and cards compare by rank, then suit
+        return max(able, key=up.__getitem__)
+    setup = state.setup
+    low, combos = lowest_rank(len(setup.dealt)), VELE[setup.options.vele].combos
+    exposed = {seat: exposed_strength(up[seat], vele, low, combos) for seat in able}
+    return winners(exposed, setup.options.sf_rule)[0]
 
 
 def _first_to_show(state: State) -> int:

@@ -260,6 +260,8 @@ def strings(screen: Screen) -> Iterator[str]:
             yield from own.price or ()
         case None:
             pass
+        case other:
+            raise TypeError(other)
 
 
 def check_limits(screen: Screen) -> None:
