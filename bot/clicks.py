@@ -22,8 +22,6 @@ from engine.ask import Betting
 from engine.errors import MalformedText
 from engine.events import PUBLIC
 
-MAX_CUT_WORDS: Final = 40  # letters; more would crowd the table's message
-
 _STRICT: Final = frozenset({"buy", "add", "house", "nohouse", "deal"})
 
 
@@ -178,16 +176,19 @@ async def _cut(click: Click, token: HandToken, table: Table, words: Voice) -> Sc
     if not place and click.text is None:
         table.check_cutter(click.user.id, token.hand)
         return deal.cut_screen(words, table.snapshot(PUBLIC))
-    await table.cut(click.user.id, token.hand, _cut_words(click.text or place))
+    await table.cut(click.user.id, token.hand, cut_words(click.text or place))
     return None
 
 
-def _cut_words(typed: str) -> str:
-    """Return what cuts: the typed words in one line, as everybody will read them."""
+def cut_words(typed: str) -> str:
+    """Return what cuts: the typed words in one line, as everybody will read them.
+
+    Raise `BadCut` when nothing of them can be read.
+    """
     line = " ".join("".join(it if it.isprintable() else " " for it in typed).split())
     if not line:
         raise BadCut
-    return line[:MAX_CUT_WORDS]
+    return line[: deal.MAX_CUT_WORDS].strip()
 
 
 def _is_free(table: Table) -> bool:

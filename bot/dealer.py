@@ -40,7 +40,6 @@ from engine.actions import parse_action
 from engine.errors import EngineError
 from engine.events import PUBLIC
 from engine.fairness import Proof, make_proof
-from engine.games import GAMES
 from engine.hand import Hand
 from engine.match import Match, Stakes
 from engine.setup import Setup
@@ -259,16 +258,14 @@ class Dealer:
     async def _take_up(self, row: tables.Table, running: hands.Hand | None) -> None:
         room = Room(row.platform, row.address)
         outbox = self._outbox(room)
-        sealed = TableState.from_text(row.state).sealed
-        is_sealed = running is not None and sealed is not None and sealed.hand == running.id
+        is_sealed = TableState.from_text(row.state).sealed is not None
         if running is None or is_sealed:
             hand = await self._last_hand(row)
         else:
             hand = _playable(running)
-        secret = running.secret if running is not None and is_sealed else b""
-        table = Table(row, hand, self._services, secret)
+        table = Table(row, hand, self._services, b"" if running is None else running.secret)
         self._tables[row.id] = table
-        if running is not None and not _goes_on(table):
+        if running is not None and not _goes_on(table, running):
             await table.void(running.id)
             outbox.post(public.void_screen(self._voice()))
         if not table.is_closed:
@@ -319,7 +316,7 @@ class Dealer:
         assert stored is not None, "a hand on display is stored"  # noqa: S101
         cast = table.state.cast.items()
         seat = next((seat for seat, it in cast if it.user == click.user.id), PUBLIC)
-        return deal.proof_screen(words, proof_of(stored, seat), stored.number)
+        return deal.proof_screen(words, proof_of(stored, seat))
 
     def _voice(self) -> Voice:
         return voice(self._club.language)
@@ -344,10 +341,17 @@ def _playable(running: hands.Hand) -> Hand | None:
     return hand if hand is not None and not hand.is_over else None
 
 
-def _goes_on(table: Table) -> bool:
+def _goes_on(table: Table, running: hands.Hand) -> bool:
     """Whether the unfinished hand can be played on, or dealt when it is only sealed."""
     sealed = table.state.sealed
-    return table.is_running if sealed is None else sealed.setup.game in GAMES
+    if sealed is None:
+        return table.is_running
+    try:
+        setup = Setup.from_text(running.setup)
+        return sealed.hand == running.id and steps.is_intact(sealed, setup, running.secret)
+    except EngineError as error:
+        faults.note(_log, f"hand {running.id} cannot be dealt as it was sealed", error)
+        return False
 
 
 def _replayable(stored: hands.Hand) -> Hand | None:
@@ -362,7 +366,7 @@ def proof_of(stored: hands.Hand, viewer: int) -> Proof:
     """Return the proof of a stored hand's deal for a seat, or `PUBLIC`."""
     return make_proof(
         Setup.from_text(stored.setup),
-        stored.id,
+        stored.number,
         stored.secret,
         cut_of(stored.cut),
         [(it.seat, parse_action(it.action)) for it in stored.actions],
@@ -374,5 +378,5 @@ def replayed(stored: hands.Hand) -> Hand:
     """Return a stored hand played again to where it stands."""
     setup = Setup.from_text(stored.setup)
     actions = [(it.seat, parse_action(it.action)) for it in stored.actions]
-    deck = steps.dealt_deck(setup, stored.secret, stored.id, cut_of(stored.cut))
+    deck = steps.dealt_deck(setup, stored.secret, stored.number, cut_of(stored.cut))
     return Hand(setup, deck, actions)

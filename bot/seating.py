@@ -52,10 +52,12 @@ class Occupant(msgspec.Struct, frozen=True):
 class Sealed(msgspec.Struct, frozen=True):
     """A hand whose line-up is closed and whose deck is committed, waiting for the cut.
 
-    `root` is the commitment in hexadecimal; `cutter` is the seat that may cut, if a person plays.
+    `number` is the hand's at this table, `root` the commitment in hexadecimal; `cutter` is the seat
+    that may cut, if a person plays.
     """
 
     hand: int
+    number: int
     setup: Setup
     root: str
     cutter: int | None

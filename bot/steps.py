@@ -44,12 +44,12 @@ def can_deal(state: TableState) -> bool:
 def seal(state: TableState, hand: int, lot: int, secret: bytes) -> TableState:
     """Close the line-up of the hand with id `hand` and commit its deck; `can_deal` must hold.
 
-    `lot` draws the first dealer.
+    `lot` draws the first dealer. No seat changes, so buttons drawn before it stay good.
     """
     match, setup = rules.start(state.match, lot)
-    root = Commitment(secret, GAMES[setup.game].deck(setup)).root.hex()
-    sealed = Sealed(hand, setup, root, cutter(state, setup))
-    return msgspec.structs.replace(state, match=match, sealed=sealed, seating=state.seating + 1)
+    root = _committed(setup, secret).root.hex()
+    sealed = Sealed(hand, match.hands, setup, root, cutter(state, setup))
+    return msgspec.structs.replace(state, match=match, sealed=sealed)
 
 
 def cutter(state: TableState, setup: Setup) -> int | None:
@@ -65,15 +65,26 @@ def cutter(state: TableState, setup: Setup) -> int | None:
     return None
 
 
+def is_intact(sealed: Sealed, setup: Setup, secret: bytes) -> bool:
+    """Whether these rules can deal the hand from what storage kept, as it was sealed.
+
+    Raise `EngineError` where the setup makes no deck.
+    """
+    if sealed.setup != setup or setup.game not in GAMES:
+        return False
+    setup.check()
+    return _committed(setup, secret).root.hex() == sealed.root
+
+
 def begin(state: TableState, secret: bytes, cut: Cut | None) -> tuple[TableState, Hand]:
     """Deal the sealed hand, cut or as it lies."""
     sealed = state.sealed
     assert sealed is not None, "only a sealed hand begins"  # noqa: S101
-    hand = Hand(sealed.setup, dealt_deck(sealed.setup, secret, sealed.hand, cut))
+    hand = Hand(sealed.setup, dealt_deck(sealed.setup, secret, sealed.number, cut))
     begun = msgspec.structs.replace(
         state,
         hand=sealed.hand,
-        deal=Deal(state.match.hands, sealed.root, cut),
+        deal=Deal(sealed.number, sealed.root, cut),
         sealed=None,
         cast={seat: state.occupants[seat] for seat in sorted(sealed.setup.order)},
         seating=state.seating + 1,
@@ -84,11 +95,15 @@ def begin(state: TableState, secret: bytes, cut: Cut | None) -> tuple[TableState
     return begun, hand
 
 
-def dealt_deck(setup: Setup, secret: bytes, hand: int, cut: Cut | None) -> tuple[Card, ...]:
-    """Return the cards of a hand in the order they are dealt."""
-    commitment = Commitment(secret, GAMES[setup.game].deck(setup))
+def dealt_deck(setup: Setup, secret: bytes, number: int, cut: Cut | None) -> tuple[Card, ...]:
+    """Return the cards of a table's hand with this number in the order they are dealt."""
+    commitment = _committed(setup, secret)
     text = None if cut is None else cut.text
-    return dealt_order(commitment.root, hand, text, commitment.order)
+    return dealt_order(commitment.root, number, text, commitment.order)
+
+
+def _committed(setup: Setup, secret: bytes) -> Commitment:
+    return Commitment(secret, GAMES[setup.game].deck(setup))
 
 
 def release(ground: Ground, state: TableState) -> Change:

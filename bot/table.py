@@ -17,6 +17,7 @@ from bot import lobby, rows, steps
 from bot.clock import Clock
 from bot.lobby import Change, Ground
 from bot.presenter.snapshot import Snapshot
+from bot.presenter.voice import plate_name
 from bot.refusals import BadTotal, NotCutter, NotLegal, NotOnTurn, OldButton, UnknownTable
 from bot.screen import Room
 from bot.seating import TableState
@@ -26,7 +27,6 @@ from engine.actions import Action, Hide, RaiseTo, Show, ShowAction
 from engine.ask import Betting, Showing
 from engine.errors import IllegalAction, NotYourTurn
 from engine.fairness import Cut
-from engine.fairness.proof import MAX_NAME
 from engine.hand import Hand
 from engine.house import HOUSE
 
@@ -163,7 +163,7 @@ class Table:
     async def cut(self, user: int, hand: int, text: str) -> None:
         """Cut the sealed deck with a player's words, and deal."""
         seat = self.check_cutter(user, hand)
-        await self._begin(Cut(text, self.state.occupants[seat].name[:MAX_NAME]))
+        await self._begin(Cut(text, plate_name(self.state.occupants[seat])))
 
     @_in_turn
     async def wake(self) -> None:
@@ -266,7 +266,7 @@ class Table:
         begun = hands.Hand(
             id=hand_id,
             table_id=self.id,
-            number=state.match.hands,
+            number=state.sealed.number,
             setup=state.sealed.setup.to_text(),
             secret=secret,
             started_at=ground.now,

@@ -9,20 +9,27 @@ from bot.screen import Attachment, Button, Form, Screen, Style
 from bot.seating import Sealed, TableState
 from bot.tokens import HandToken
 from engine.events import PUBLIC
-from engine.fairness import Proof
+from engine.fairness import Cut, Proof
 
 PLACES: Final = (7, 13, 21)  # cards from the top, for those who would rather press than type
+MAX_CUT_WORDS: Final = 40  # letters; more would crowd the table's message
 
 
 def hand_number(voice: Voice, state: TableState) -> str:
     """Return the number of the hand on display."""
     number = state.match.hands if state.deal is None else state.deal.number
+    return _numbered(voice, number)
+
+
+def _numbered(voice: Voice, number: int) -> str:
     return voice.amount(number * 100)
 
 
 def sealed_lines(voice: Voice, state: TableState, sealed: Sealed) -> Iterator[str]:
     """Yield what the room is told while a deck may be cut; the seal is the commitment itself."""
-    yield voice.say("The deck is shuffled and sealed: {seal}", seal=seal_text(sealed.root))
+    yield voice.say("The deck of hand {n} is shuffled and sealed: no card can be swapped any more "
+                    "without breaking this seal.", n=_numbered(voice, sealed.number))  # fmt: skip
+    yield seal_text(sealed.root)
     if sealed.cutter is not None:
         yield voice.say("{name} may cut.", name=voice.name(state.occupants[sealed.cutter]))
 
@@ -37,6 +44,17 @@ def cut_button(voice: Voice, snap: Snapshot, sealed: Sealed) -> Button:
     return Button(voice.say("Cut"), _token(snap, sealed, "cut"), Style.PRIMARY)
 
 
+def to_cut(snap: Snapshot, seat: int) -> Sealed | None:
+    """Return the sealed hand that this seat may cut, if it may."""
+    sealed = snap.state.sealed
+    return sealed if sealed is not None and sealed.cutter == seat else None
+
+
+def cut_prompt(voice: Voice) -> str:
+    """Return what tells somebody alone that the cut is theirs."""
+    return voice.say("You may cut the deck, if you like: then nobody can have chosen the cards.")
+
+
 def cut_screen(voice: Voice, snap: Snapshot) -> Screen:
     """Return the ways to cut: any words, or a place."""
     sealed = snap.state.sealed
@@ -45,10 +63,20 @@ def cut_screen(voice: Voice, snap: Snapshot) -> Screen:
         Button(voice.say("At card {n}", n=place), _token(snap, sealed, f"cut{place}"))
         for place in PLACES
     )
-    form = Form(_token(snap, sealed, "cut"), voice.say("Your words"), submit=voice.say("Cut"))
-    line = voice.say("Type any words: they move every card of the sealed deck. Words nobody can "
-                     "guess are best; everybody will read them.")  # fmt: skip
-    return Screen((line,), buttons=(places,), form=form)
+    lines = (
+        voice.say("Type any words: they move every card of the sealed deck. Words nobody can "
+                  "guess are best; everybody will read them."),
+        voice.say("Whoever wants to check the deal later keeps the seal of hand {n}:",
+                  n=_numbered(voice, sealed.number)),
+        seal_text(sealed.root),
+    )  # fmt: skip
+    form = Form(
+        _token(snap, sealed, "cut"),
+        voice.say("Your words"),
+        hint=voice.say("at most {n} letters", n=MAX_CUT_WORDS),
+        submit=voice.say("Cut"),
+    )
+    return Screen(lines, buttons=(places,), form=form, deadline=snap.deadline)
 
 
 def _token(snap: Snapshot, sealed: Sealed, verb: str) -> str:
@@ -58,30 +86,47 @@ def _token(snap: Snapshot, sealed: Sealed, verb: str) -> str:
 def cut_lines(voice: Voice, snap: Snapshot) -> Iterator[str]:
     """Yield who cut the hand on display and with what, or that nobody did."""
     how = snap.state.deal
-    if how is None or snap.view is None or snap.view.state.street > 1:
-        return
-    if how.cut is None:
-        yield voice.say("Not cut: you trust the dealer.")
-    else:
-        by, text = voice.apart(how.cut.by), voice.apart(how.cut.text)
-        yield voice.say("Cut by {name}: “{text}”.", name=by, text=text)
+    if how is not None and snap.view is not None and snap.view.state.street <= 1:
+        yield _cut_line(voice, how.cut)
 
 
-def proof_screen(voice: Voice, proof: Proof, number: int) -> Screen:
+def _cut_line(voice: Voice, cut: Cut | None) -> str:
+    if cut is None:
+        return voice.say("Not cut: you trust the dealer.")
+    by, text = voice.apart(cut.by), voice.apart(cut.text)
+    return voice.say("Cut by {name}: “{text}”.", name=by, text=text)
+
+
+def proof_screen(voice: Voice, proof: Proof) -> Screen:
     """Return the proof of a hand as a file, and what it is, on one screen."""
-    own = proof.viewer != PUBLIC
-    cards = len(proof.openings)
     lines = (
-        voice.say("Proof of the deal of hand {n}.", n=number),
-        voice.say("Seal: {seal}", seal=seal_text(proof.root)),
-        voice.say("Before anybody could cut, this seal fixed every card of the deck and its place. "
-                  "The cut then moved them all, so neither the dealer nor the cutter alone chose "
-                  "what was dealt."),
-        voice.count("The file opens {n} card you may know", "The file opens {n} cards you may know",
-                    cards) + (voice.say(", your own among them.") if own else "."),
+        voice.say("Proof of the deal of hand {n}. The seal was:", n=_numbered(voice, proof.hand)),
+        seal_text(proof.root),
+        _cut_line(voice, proof.cut),
+        _worth(voice, proof),
+        _opened(voice, proof),
         voice.say("Mucked cards stay closed for ever. Check it with: python -m bot verify FILE"),
-    )  # fmt: skip
+    )
     return Screen(lines, file=Attachment(f"hand-{proof.hand}.json", proof.to_text()))
+
+
+def _worth(voice: Voice, proof: Proof) -> str:
+    if proof.cut is None:
+        return voice.say("The seal fixed every card of the deck and its place before the deal, "
+                         "but nobody moved them with a cut.")  # fmt: skip
+    return voice.say("The seal fixed every card of the deck and its place. The cut then moved them "
+                     "all, so neither the dealer nor the cutter alone chose what was "
+                     "dealt.")  # fmt: skip
+
+
+def _opened(voice: Voice, proof: Proof) -> str:
+    cards = len(proof.openings)
+    if proof.viewer == PUBLIC:
+        return voice.count("The file opens {n} card, which everybody saw.",
+                           "The file opens {n} cards, which everybody saw.", cards)  # fmt: skip
+    return voice.count("The file opens {n} card: yours, and what everybody saw.",
+                       "The file opens {n} cards: yours, and what everybody saw.",
+                       cards)  # fmt: skip
 
 
 def no_proof(voice: Voice) -> Screen:

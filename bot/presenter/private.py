@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.presenter import story
+from bot.presenter import deal, story
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.table import Row, action_row, hand_button
 from bot.presenter.telesina import holding_name
@@ -25,14 +25,18 @@ def hand_screen(voice: Voice, snap: Snapshot) -> Screen:
         picture=_picture(voice, snap, view),
         alt=" ".join(cards),
         buttons=tuple(_buttons(voice, snap, view)),
-        deadline=snap.deadline if _is_asked(view) else None,
+        deadline=snap.deadline if _is_asked(view) or deal.to_cut(snap, view.viewer) else None,
     )
 
 
 def seat_screen(voice: Voice, snap: Snapshot, seat: int) -> Screen:
     """Return what somebody sees of their own who has no cards of the hand on display."""
     lines = tuple(_seat_lines(voice, snap, seat)) or (voice.say("You play from the next hand."),)
-    return Screen(lines, buttons=tuple(_seat_buttons(voice, snap, seat)))
+    return Screen(
+        lines,
+        buttons=tuple(_seat_buttons(voice, snap, seat)),
+        deadline=snap.deadline if deal.to_cut(snap, seat) else None,
+    )
 
 
 def _is_asked(view: View) -> bool:
@@ -65,6 +69,8 @@ def _seat_lines(voice: Voice, snap: Snapshot, seat: int) -> Iterator[str]:
         yield voice.say("You have no chips left: add some to play on.")
     elif snap.state.match.seats[seat].is_out:
         yield voice.say("You are sitting out: press “I’m back” to play on.")
+    if deal.to_cut(snap, seat):
+        yield deal.cut_prompt(voice)
 
 
 def _is_broke(snap: Snapshot, seat: int) -> bool:
@@ -116,6 +122,8 @@ def _buttons(voice: Voice, snap: Snapshot, view: View) -> Iterator[Row]:
 
 
 def _seat_buttons(voice: Voice, snap: Snapshot, seat: int) -> Iterator[Row]:
+    if sealed := deal.to_cut(snap, seat):
+        yield (deal.cut_button(voice, snap, sealed),)
     if _is_broke(snap, seat):
         token = TableToken(snap.table, snap.state.seating, "chips")
         yield (Button(voice.say("Add chips"), str(token), Style.GOOD),)

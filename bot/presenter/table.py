@@ -23,20 +23,29 @@ Row = tuple[Button, ...]
 def table_screen(voice: Voice, snap: Snapshot) -> Screen:
     """Return what everybody in the room sees of the table."""
     return Screen(
-        lines=_fitting(_lines(voice, snap)),
+        lines=_lines(voice, snap),
         picture=table_picture(voice, snap),
         alt=alt_text(voice, snap),
         buttons=tuple(_buttons(voice, snap)),
-        deadline=snap.deadline if snap.is_running or can_deal(snap.state) else None,
+        deadline=snap.deadline if _is_awaited(snap) else None,
     )
 
 
-def _fitting(lines: Iterator[str]) -> tuple[str, ...]:
+def _is_awaited(snap: Snapshot) -> bool:
+    """Whether something happens at the deadline that people wait for."""
+    return snap.is_running or snap.state.sealed is not None or can_deal(snap.state)
+
+
+def _lines(voice: Voice, snap: Snapshot) -> tuple[str, ...]:
     """Return what a caption has room for; the title and what is next stay in any case."""
-    kept = list(lines)
-    while len("\n".join(kept)) > MAX_TEXT:
-        del kept[-2]
-    return tuple(kept)
+    title, told, coming = (
+        _title(voice, snap),
+        list(_told(voice, snap)),
+        tuple(_what_next(voice, snap)),
+    )
+    while told and len("\n".join((title, *told, *coming))) > MAX_TEXT:
+        told.pop()
+    return title, *told, *coming
 
 
 def closed_screen(voice: Voice) -> Screen:
@@ -52,20 +61,21 @@ def void_screen(voice: Voice) -> Screen:
                              "nobody won or lost a chip."),))  # fmt: skip
 
 
-def _lines(voice: Voice, snap: Snapshot) -> Iterator[str]:
+def _title(voice: Voice, snap: Snapshot) -> str:
     stakes = snap.state.match.stakes
-    title = voice.say(
+    return voice.say(
         mark("{game}, hand {n}, ante {amount}") if snap.view else mark("{game}, ante {amount}"),
         game=voice.say(GAME),
         n=deal.hand_number(voice, snap.state),
         amount=voice.amount(stakes.ante),
     )
-    yield title
+
+
+def _told(voice: Voice, snap: Snapshot) -> Iterator[str]:
     if snap.view is not None:
+        yield from deal.cut_lines(voice, snap)
         yield from story.outcome(voice, snap.state, snap.view)
         yield from story.recent(voice, snap.state, snap.view)
-        yield from deal.cut_lines(voice, snap)
-    yield from _what_next(voice, snap)
 
 
 def _what_next(voice: Voice, snap: Snapshot) -> Iterator[str]:

@@ -21,7 +21,7 @@ from bot.presenter import answers
 from bot.presenter.voice import voice
 from bot.refusals import Refusal
 from bot.screen import Click, Reached, Room, Screen, User
-from bot.seating import TableState
+from bot.seating import Sealed, TableState
 from bot.store import Store
 from bot.table import Table
 
@@ -254,6 +254,30 @@ class Evening:
                 raise TimeoutError
             await self.clock.advance(max(0, due - self.clock.now()))
             await self.settle()
+
+    async def deal(self) -> None:
+        """Let time pass until a hand is dealt at every table; nobody cuts."""
+        await self.until(lambda: all(table.is_running for table in self.tables))
+
+    async def seal(self) -> Sealed:
+        """Let time pass until the next hand's deck is sealed, and return it."""
+        await self.until(lambda: self.table.state.sealed is not None)
+        sealed = self.table.state.sealed
+        if sealed is None:
+            raise LookupError("nothing is sealed")
+        return sealed
+
+    def cutter(self, users: list[User]) -> User:
+        """Return who of the users may cut."""
+        sealed = self.table.state.sealed
+        if sealed is None or sealed.cutter is None:
+            raise LookupError("nobody may cut")
+        return self.user_of(sealed.cutter, users)
+
+    def cut_token(self, verb: str = "cut") -> str:
+        """Return the token that cuts the sealed deck."""
+        sealed = self.table.state.sealed
+        return self.hand_token(verb, 0, sealed.hand if sealed is not None else None)
 
     async def gather(self, *names: str, language: str = "en", houses: int = 0) -> list[User]:
         """Return people sitting at one new table, in this order, the first hand not yet dealt."""

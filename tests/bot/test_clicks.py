@@ -59,7 +59,7 @@ async def users(evening: Evening) -> list[User]:
         user = await evening.guest(name, language)
         await evening.table_click(user, "buy", "100000")
         users.append(user)
-    await evening.advance(3_000)
+    await evening.deal()
     return users
 
 
@@ -170,7 +170,7 @@ async def test_a_button_of_another_table_acts_on_neither(
     first = evening.table
     await evening.click(other, "g.open-vele0")
     second = evening.tables[1]
-    await evening.advance(3_000)
+    await evening.deal()
     assert second.is_running
     before = memory(first), memory(second)
     player = next(user for user in users if first.state.seat_of(user.id) == first.hand.ask.seat)  # type: ignore[union-attr]
@@ -298,8 +298,9 @@ async def test_commands_reach_the_table_the_user_sits_at(
 
 async def test_every_refusal_has_words_of_its_own() -> None:
     kinds = Refusal.__subclasses__()
-    values: dict[str, tuple[int, ...]] = {
-        "NotOnTurn": (1,), "BadTotal": (0, 0), "BuyInOutOfRange": (1, 2), "NotEnoughChips": (5,),
+    values: dict[str, tuple[int | None, ...]] = {
+        "NotOnTurn": (1,), "NotCutter": (None,), "BadTotal": (0, 0), "BuyInOutOfRange": (1, 2),
+        "NotEnoughChips": (5,),
     }  # fmt: skip
     made = [kind(*values.get(kind.__name__, ())) for kind in kinds]
     for language in ("en", "it"):

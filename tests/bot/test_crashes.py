@@ -29,7 +29,7 @@ async def friends(evening: Evening) -> None:
     """Three people: raises, somebody leaves in mid-hand, more chips, the table closes."""
     users = await evening.gather("Ada", "Bruno", "Carla")
     await check(evening)
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     await check(evening)
     for verb in ("x", "r2000", "c", "c"):
         await evening.answer(users, verb)
@@ -63,7 +63,7 @@ async def alone(evening: Evening) -> None:
 async def late(evening: Evening) -> None:
     """Two people who let the clock run: time bank, defaults, seats given up, table cleared."""
     users = await evening.gather("Ada", "Bruno")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     await check(evening)
     await evening.answer(users, "r3000")
     await evening.advance(3600 * SECOND)
@@ -91,7 +91,7 @@ async def finish(evening: Evening) -> list[User]:
     for user in users:
         if evening.tables and evening.table.state.seat_of(user.id) is not None:
             await evening.table_click(user, "leave")
-    await evening.advance(20 * SECOND)
+    await evening.advance(60 * SECOND)  # a hand that was sealed is dealt and played for them
     assert evening.tables == []
     return users
 

@@ -148,7 +148,7 @@ async def _opened(database: Path, seed: int, *, swap: bool) -> Evening:
     """Open an evening with three people; with `swap`, two of them hold each other's hole card."""
     evening = await Evening(database, seed).start()
     await evening.gather("Ada", "Bruno", "Carla")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     hand = evening.table.hand
     assert hand is not None
     if swap:
@@ -165,7 +165,7 @@ async def test_closed_doors_stop_no_hand_and_open_nothing(
 ) -> None:
     evening.chat.broken = {"whisper"}
     users = await evening.gather("Ada", "Bruno")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     spy = Spy(evening)
     while evening.table.is_running:
         spy.look()
@@ -187,7 +187,7 @@ async def test_a_room_that_takes_no_message_still_plays(
 ) -> None:
     evening.chat.broken = {"show", "whisper", "post"}
     users = await evening.gather("Ada", "Bruno")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     while evening.table.is_running:
         await evening.passive(users)
     assert evening.chat.public() == []
@@ -209,15 +209,16 @@ async def test_private_cards_come_before_the_table(evening: Evening) -> None:
             return Reached.YES
 
     users = await evening.gather("Ada", "Bruno")
+    await evening.seal()
     evening.dealer._outboxes[ROOM]._chat = Ordered()
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     assert order == ["cards", "cards", "table"]
     assert len(users) == 2
 
 
 async def test_a_window_that_opens_is_shown_what_is_its_own(evening: Evening) -> None:
     users = await evening.gather("Ada", "Bruno")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     before = {user.id: len(evening.chat.whispered[user.id]) for user in users}
     await evening.dealer.enter(ROOM, users[0])
     await evening.settle()
@@ -248,7 +249,7 @@ async def test_every_preset_opens_a_table_that_deals(evening: Evening) -> None:
         user = await evening.guest(f"U{index}")
         assert await evening.click(user, token) is not None
         table = evening.tables[-1]
-        await evening.advance(3 * SECOND)
+        await evening.deal()
         assert table.is_running, label
     assert len(evening.tables) == len(buttons(menu))
 

@@ -297,7 +297,7 @@ async def test_leaving_between_hands_pays_out_at_once(evening: Evening) -> None:
 
 async def test_leaving_in_mid_hand_answers_as_absent_and_pays_out_once(evening: Evening) -> None:
     users = await evening.gather("Ada", "Bruno", "Carla")
-    await evening.advance(3_000)
+    await evening.deal()
     leaver = evening.user_of(evening.on_turn, users)
     others = [user for user in users if user is not leaver]
     for _ in range(2):
@@ -321,7 +321,7 @@ async def test_leaving_in_mid_hand_answers_as_absent_and_pays_out_once(evening: 
 
 async def test_who_leaves_and_thinks_better_of_it_keeps_the_seat(evening: Evening) -> None:
     users = await evening.gather("Ada", "Bruno")
-    await evening.advance(3_000)
+    await evening.deal()
     ada = users[0]
     await evening.table_click(ada, "leave")
     await evening.table_click(ada, "back")
@@ -333,7 +333,7 @@ async def test_who_leaves_and_thinks_better_of_it_keeps_the_seat(evening: Evenin
 
 async def test_who_sits_down_in_mid_hand_is_dealt_the_next(evening: Evening) -> None:
     users = await evening.gather("Ada", "Bruno")
-    await evening.advance(3_000)
+    await evening.deal()
     carla = await evening.guest("Carla")
     await evening.table_click(carla, "buy", "100000")
     seat = evening.table.state.seat_of(carla.id)
@@ -355,7 +355,7 @@ async def test_chips_are_added_between_hands_only(evening: Evening) -> None:
     ada = users[0]
     await evening.table_click(ada, "add", "5000")
     assert await evening.held(ada) == 895_000
-    await evening.advance(3_000)
+    await evening.deal()
     before = memory(evening.table)
     answer = await evening.table_click(ada, "add", "5000")
     assert answer == refused(ada, HandIsRunning())
@@ -385,7 +385,7 @@ async def test_a_lone_person_who_leaves_in_mid_hand_closes_the_table_after_it(
     evening: Evening,
 ) -> None:
     (ada,) = await evening.gather("Ada", houses=2)
-    await evening.advance(3_000)
+    await evening.deal()
     await evening.table_click(ada, "leave")
     await evening.advance(60_000)
     assert evening.tables == []
@@ -405,7 +405,7 @@ async def test_the_seat_of_who_misses_too_many_hands_is_given_up(evening: Evenin
     users = await evening.gather("Ada", "Bruno", "Carla")
     away = users[2]
     await evening.table_click(away, "out")
-    await evening.advance(3_000)
+    await evening.deal()
     missed = 0
     while evening.table.state.seat_of(away.id) is not None:
         assert missed < HANDS_AWAY
@@ -439,7 +439,7 @@ async def test_a_carried_pot_without_contenders_goes_to_its_owner_and_play_goes_
         return Change(state.with_match(match), key)
 
     await evening.table.change(carried)
-    await evening.advance(3_000)
+    await evening.deal()
     assert evening.table.is_running
     assert evening.table.state.match.carry == 0
     assert evening.table.state.stack(lobby.seat_of(evening.table.state, ada.id)) == 100_000

@@ -29,6 +29,7 @@ from tests.strategies import finish_passively, pick, stacked
 
 EN, IT = voice("en"), voice("it")
 NOW = 1_700_000_000_000
+SECRET = bytes(range(32))
 GROUND = Ground(1, 1, 1, NOW)
 PEOPLE = ("Ada", "Bruno", "Carla", "Dina", "Ezio", "Fina")
 SEATS = (4, 1, 5, 2, 3, 0)  # where they sit, in order of coming
@@ -48,8 +49,8 @@ def table(
 def dealt(
     state: TableState, holdings: dict[int, str] | None = None, vele: str = ""
 ) -> tuple[TableState, Hand]:
-    deal = steps.deal(state, 7, lot=0)
-    return deal.change.state, Hand(deal.setup, stacked(deal.setup, holdings or {}, vele))
+    begun, hand = steps.begin(steps.seal(state, 7, lot=0, secret=SECRET), SECRET, None)
+    return begun, Hand(hand.setup, stacked(hand.setup, holdings or {}, vele))
 
 
 def seen(state: TableState, hand: Hand | None, viewer: int = PUBLIC) -> Snapshot:
@@ -233,7 +234,7 @@ class TestButtons:
 
     def test_the_menu_of_a_watcher_changes_nothing(self) -> None:
         assert set(verbs(menus.menu_screen(EN, seen(table(2), None), None, 0))) == {
-            "sit", "wallet", "help",
+            "sit", "wallet", "fair", "help",
         }  # fmt: skip
 
 

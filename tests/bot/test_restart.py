@@ -15,7 +15,7 @@ from bot import ledger
 from bot.clock import MINUTE, SECOND
 from bot.refusals import OldButton, UnknownTable
 from bot.screen import Screen, User
-from bot.seating import GRACE, TIME_BANK, TableState
+from bot.seating import CUT_TIME, GRACE, TIME_BANK, TableState
 from bot.store import hands, schema
 from engine.ask import Betting
 from tests.bot.evening import Evening, FakeChat, memory, refused
@@ -53,7 +53,7 @@ async def some_actions(evening: Evening, users: list[User], rng: Random, count: 
 @pytest.mark.parametrize("seed", range(6))
 async def test_a_table_stands_after_a_restart_as_it_stood(evening: Evening, seed: int) -> None:
     users = await evening.gather("Ada", "Bruno", "Carla", houses=seed % 2)
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     rng = Random(seed)
     await some_actions(evening, users, rng, 5 + 4 * seed)
     public, state, number = timeless(evening.screen), evening.table.state, evening.table.id
@@ -81,7 +81,7 @@ def unmarked(state: TableState) -> TableState:
 
 async def test_old_buttons_work_where_nothing_has_changed(evening: Evening) -> None:
     users = await evening.gather("Ada", "Bruno")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     user, token = evening.user_of(evening.on_turn, users), evening.hand_token("x")
     menu = evening.table_token("menu")
     await evening.restart()
@@ -95,7 +95,7 @@ async def test_old_buttons_work_where_nothing_has_changed(evening: Evening) -> N
 
 async def test_a_decision_has_a_grace_after_a_restart(evening: Evening) -> None:
     await evening.gather("Ada", "Bruno")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     await evening.crash()
     await evening.clock.advance(10 * MINUTE)
     evening.chat = FakeChat()
@@ -109,7 +109,7 @@ async def test_a_decision_has_a_grace_after_a_restart(evening: Evening) -> None:
 
 async def test_a_short_stop_takes_no_time_away_and_gives_none(evening: Evening) -> None:
     await evening.gather("Ada", "Bruno")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     deadline = evening.table.row.deadline_ms
     await evening.restart()
     assert evening.table.row.deadline_ms == deadline
@@ -117,7 +117,7 @@ async def test_a_short_stop_takes_no_time_away_and_gives_none(evening: Evening) 
 
 async def test_the_time_bank_is_not_used_while_nobody_deals(evening: Evening) -> None:
     users = await evening.gather("Ada", "Bruno")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     await evening.answer(users, "r2000")
     seat = evening.on_turn
     await evening.advance(QUICK + 5 * SECOND)
@@ -134,7 +134,7 @@ async def test_the_time_bank_is_not_used_while_nobody_deals(evening: Evening) ->
 async def test_sit_outs_and_used_time_banks_are_kept(evening: Evening) -> None:
     users = await evening.gather("Ada", "Bruno", "Carla")
     await evening.table_click(users[2], "out")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     await evening.answer(users, "r2000")
     await evening.advance(QUICK + 5 * SECOND)
     await evening.answer(users, "c")
@@ -146,7 +146,7 @@ async def test_sit_outs_and_used_time_banks_are_kept(evening: Evening) -> None:
 
 async def test_the_last_hand_stays_on_display(evening: Evening) -> None:
     users = await evening.gather("Ada", "Bruno")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     while evening.table.is_running:
         await evening.passive(users)
     public = timeless(evening.screen)
@@ -204,7 +204,7 @@ async def test_a_hand_that_cannot_be_played_on_is_void_and_nothing_moves(
     evening: Evening, sql: str, value: str
 ) -> None:
     users = await evening.gather("Ada", "Bruno", "Carla")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     await evening.answer(users, "r2000")
     await evening.answer(users, "c")
     leaver = evening.user_of(evening.on_turn, users)
@@ -223,7 +223,7 @@ async def test_a_hand_that_cannot_be_played_on_is_void_and_nothing_moves(
     assert len(evening.chat.posted) == 1
     assert "does not count" in evening.chat.posted[0].text
     assert await ledger.audit(evening.store) == []
-    await evening.advance(GRACE)
+    await evening.advance(GRACE + CUT_TIME)
     assert evening.table.is_running
     assert evening.table.state.hand != number
     assert evening.clock.now() > deadline
@@ -235,7 +235,7 @@ async def test_a_finished_hand_that_cannot_be_shown_any_more_is_left_in_peace(
     evening: Evening,
 ) -> None:
     users = await evening.gather("Ada", "Bruno")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     while evening.table.is_running:
         await evening.passive(users)
     await evening.crash()
@@ -244,7 +244,7 @@ async def test_a_finished_hand_that_cannot_be_shown_any_more_is_left_in_peace(
     await evening.start()
     assert evening.table.hand is None
     assert evening.chat.posted == []
-    await evening.advance(GRACE)
+    await evening.advance(GRACE + CUT_TIME)
     assert evening.table.is_running
 
 
@@ -255,7 +255,7 @@ async def test_a_table_that_cannot_be_read_is_left_alone_and_stops_no_other(
     ada, bruno = await evening.guest("Ada"), await evening.guest("Bruno")
     await evening.click(ada, "g.open-vele0")
     await evening.click(bruno, "g.open-vele2")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     first, second = evening.tables
     await evening.crash()
     tamper(evening, "UPDATE table_ SET state = ? WHERE id = 1", text)

@@ -11,16 +11,18 @@ import pytest
 
 from bot import lobby, steps
 from bot.amounts import AmountProblem, BadAmount
+from bot.clicks import cut_words
 from bot.i18n import languages
 from bot.lobby import Ground
-from bot.presenter import answers, private
+from bot.presenter import answers, deal, private
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
 from bot.presenter.snapshot import Snapshot
-from bot.presenter.voice import Voice, voice
+from bot.presenter.voice import Voice, plate_name, voice
 from bot.refusals import (
     BadTotal,
     BuyInOutOfRange,
+    NotCutter,
     NotEnoughChips,
     NotOnTurn,
     Refusal,
@@ -35,7 +37,7 @@ from bot.screen import (
     Screen,
     User,
 )
-from bot.seating import TableState, usual_buy_in
+from bot.seating import Occupant, TableState, usual_buy_in
 from bot.stakes import PRESETS
 from bot.store.schema import MAX_AMOUNT
 from bot.tokens import parse_token
@@ -44,7 +46,8 @@ from engine import match as rules
 from engine.actions import SHOW
 from engine.ask import Betting
 from engine.events import PUBLIC
-from engine.hand import Hand, shuffled
+from engine.fairness import Cut
+from engine.hand import Hand
 from engine.match import Match, Stakes
 from engine.options import VELE, Limit, Parol, TelesinaOptions
 from tests.strategies import pick, stacked
@@ -58,6 +61,13 @@ NAMES = (
     "<b>&_*~|@everyone`[x](y)\\",
     "",
     "\N{RIGHT-TO-LEFT OVERRIDE}evil\N{POP DIRECTIONAL ISOLATE}\n\x00\N{LINE SEPARATOR}name",
+)
+
+CUTS = tuple(
+    Cut(cut_words(text), plate_name(Occupant(1, name)))
+    for text, name in zip(
+        ("W" * 200, "٧" * 200, "<b>\u202e&_*~|`[x](y)\n" * 9, "7"), NAMES, strict=False
+    )
 )
 
 # The largest numbers that tokens and ledger have room for.
@@ -112,14 +122,16 @@ def evening(seed: int) -> Iterator[Moment]:
     """Yield every moment of a few random hands at one table."""
     rng = Random(seed)
     state = seated(rng)
-    yield Moment(state, None)
+    hand = None
+    yield Moment(state, hand)
     for _ in range(3):
         if not steps.can_deal(state):
             break
         state = steps.release(Ground(TABLE, 1, 1, NOW), state).state
-        deal = steps.deal(state, HAND, rng.randrange(100))
-        hand = Hand(deal.setup, shuffled(deal.setup, rng.randbytes(32)))
-        state = deal.change.state
+        secret, cut = rng.randbytes(32), rng.choice((None, *CUTS))
+        state = steps.seal(state, HAND, rng.randrange(100), secret)
+        yield Moment(state, hand)
+        state, hand = steps.begin(state, secret, cut)
         while hand.ask is not None:
             state = unsettled(rng, steps.marked(state, hand, NOW), hand)
             yield Moment(state, hand)
@@ -150,8 +162,8 @@ def shared(names: tuple[str, ...]) -> Iterator[Moment]:
     for number, name in enumerate(names):
         amount = (number + 1) * 4 * 10**13
         state = lobby.join(ground, state, User(number + 1, name, "en"), amount).state
-    deal = steps.deal(state, HAND, 0)
-    hand, state = Hand(deal.setup, stacked(deal.setup, {}, "Ah Kh Qh Jh Th")), deal.change.state
+    state, hand = steps.begin(steps.seal(state, HAND, 0, bytes(32)), bytes(32), CUTS[0])
+    hand = Hand(hand.setup, stacked(hand.setup, {}, "Ah Kh Qh Jh Th"))
     while hand.ask is not None:
         yield Moment(state, hand)
         legal = hand.ask.legal
@@ -176,6 +188,9 @@ def screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
         for seat in state.occupants:
             yield menus.menu_screen(voice, snap, seat, held)
             yield menus.chips_screen(voice, snap, seat, held)
+    if state.sealed is not None:
+        yield deal.cut_screen(voice, snap)
+        yield from (private.seat_screen(voice, snap, seat) for seat in state.occupants)
     yield from own_screens(voice, moment)
     yield from (answers.refusal_screen(voice, NotOnTurn(seat), state) for seat in state.occupants)
 
@@ -220,6 +235,8 @@ def _refusals(kind: type[Refusal]) -> list[Refusal]:
     most = MAX_AMOUNT
     if kind is NotOnTurn:
         return [NotOnTurn(4)]
+    if kind is NotCutter:
+        return [NotCutter(None), NotCutter(4)]
     if kind is BadTotal:
         return [BadTotal(0, 0), BadTotal(most, most)]
     if kind is BuyInOutOfRange:
@@ -324,6 +341,7 @@ def _plain(said: str) -> str:
     """Return a string without names, cards, numbers and signs."""
     for name in (*NAMES, *lobby.HOUSE_NAMES):
         said = said.replace(name[:20], "") if name else said
+    said = re.sub(r"([0-9a-f]{8} ?){8}", "", said)  # a seal
     without = re.sub(
         r"\u2068.*?\u2069|\b(10|[2-9AKQJ])[♠♥♦♣]|[\d.,’'▮🏠…–+\u00a0]|W{5,}", " ", said
     )

@@ -8,6 +8,7 @@ from bot.clock import SECOND
 from bot.lobby import Ground
 from bot.screen import User
 from bot.seating import (
+    CUT_TIME,
     GRACE,
     HANDS_AWAY,
     IDLE,
@@ -28,6 +29,7 @@ from engine.match import Match
 from tests.strategies import finish_passively, stacked
 
 NOW = 1_000_000
+SECRET = bytes(range(32))
 GROUND = Ground(table=1, club=1, version=9, now=NOW)
 STAKES = PRESETS["vele0"]
 USERS = [User(number, f"U{number}", "en") for number in range(1, 7)]
@@ -60,8 +62,9 @@ def away(state: TableState, *seats: int) -> TableState:
 
 
 def dealt(state: TableState, holdings: dict[int, str] | None = None) -> tuple[TableState, Hand]:
-    deal = steps.deal(state, 7, lot=0)
-    return deal.change.state, Hand(deal.setup, stacked(deal.setup, holdings or {}))
+    sealed = steps.seal(state, 7, lot=0, secret=SECRET)
+    begun, hand = steps.begin(sealed, SECRET, None)
+    return begun, Hand(hand.setup, stacked(hand.setup, holdings or {}))
 
 
 def at_the_show() -> tuple[TableState, Hand]:
@@ -210,7 +213,10 @@ class TestClock:
 
     def test_a_hand_stays_on_display_for_the_intermission(self) -> None:
         state = msgspec.structs.replace(table(2), settled_at=NOW - 2_000)
-        assert steps.pause_deadline(state, NOW, delay=0) == NOW - 2_000 + INTERMISSION
+        line_up_closes = steps.pause_deadline(state, NOW, delay=0)
+        assert line_up_closes == NOW - 2_000 + INTERMISSION - CUT_TIME
+        sealed = steps.seal(state, 7, lot=0, secret=SECRET)
+        assert steps.cut_deadline(sealed, line_up_closes) == NOW - 2_000 + INTERMISSION
 
     def test_a_table_that_cannot_deal_is_cleared_at_last(self) -> None:
         state = msgspec.structs.replace(table(1), settled_at=NOW - 2_000)

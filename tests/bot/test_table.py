@@ -12,7 +12,7 @@ from bot.clock import MINUTE, SECOND
 from bot.lobby import Change, Ground
 from bot.refusals import OldButton
 from bot.screen import User
-from bot.seating import IDLE, PACES, TIME_BANK, TableState
+from bot.seating import CUT_TIME, IDLE, PACES, TIME_BANK, TableState
 from bot.store import StoreFailed, hands
 from engine.actions import Action
 from engine.ask import Betting, Showing
@@ -33,7 +33,7 @@ async def evening(database: Path) -> AsyncIterator[Evening]:
 
 async def dealt(evening: Evening, *names: str, houses: int = 0) -> list[User]:
     users = await evening.gather(*names, houses=houses)
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     assert evening.table.is_running
     return users
 
@@ -153,7 +153,7 @@ class TestDecision:
     ) -> None:
         await evening.gather("Ada", "Bruno")
         await with_pace(evening, pace)
-        await evening.advance(3 * SECOND)
+        await evening.deal()
         await evening.advance(PACES[pace] - 1)
         assert taken(evening) == []
         await evening.advance(1)
@@ -223,7 +223,7 @@ class TestTimeBank:
             return Change(state)
 
         await evening.table.change(short)
-        await evening.advance(3 * SECOND)
+        await evening.deal()
         raiser = evening.table.state.occupants[evening.on_turn].user
         users = [await evening.guest(name) for name in ("Ada", "Bruno")]
         await evening.answer(users, "r2000")
@@ -256,11 +256,11 @@ class TestShow:
         await evening.advance(2 * SECOND)
         assert not evening.table.is_running
         assert evening.clock.now() == paid + 6 * SECOND
-        number = evening.table.state.match.hands
-        await evening.advance(2 * SECOND - 1)
-        assert evening.table.state.match.hands == number
+        assert evening.table.state.sealed is not None  # the intermission leaves time for the cut
+        await evening.advance(CUT_TIME - 1)
+        assert not evening.table.is_running
         await evening.advance(1)
-        assert evening.table.state.match.hands == number + 1
+        assert evening.table.is_running
 
     async def test_the_next_hand_waits_eight_seconds_however_quickly_all_have_hidden(
         self, evening: Evening
@@ -377,9 +377,25 @@ class TestPause:
     async def test_the_first_hand_waits_for_one_more_to_sit_down(self, evening: Evening) -> None:
         await evening.gather("Ada", "Bruno")
         await evening.advance(3 * SECOND - 1)
+        assert evening.table.state.sealed is None
+        await evening.advance(1)
+        assert evening.table.state.sealed is not None
+        await evening.advance(CUT_TIME - 1)
         assert not evening.table.is_running
         await evening.advance(1)
         assert evening.table.is_running
+
+    async def test_the_line_up_closes_two_seconds_after_the_pots_are_paid(
+        self, evening: Evening
+    ) -> None:
+        users = await dealt(evening, "Ada", "Bruno")
+        await to_the_show(evening, users)
+        await evening.answer(users, "h")
+        await evening.advance(2 * SECOND - 1)
+        assert evening.table.state.sealed is None
+        await evening.advance(1)
+        assert evening.table.state.sealed is not None
+        assert evening.table.row.deadline_ms == evening.clock.now() + CUT_TIME
 
     async def test_who_sits_down_at_a_waiting_table_is_not_dealt_in_headlong(
         self, evening: Evening
@@ -392,13 +408,17 @@ class TestPause:
         carla = await evening.guest("Carla")
         await evening.table_click(carla, "buy", "100000")
         await evening.advance(3 * SECOND - 1)
-        assert not evening.table.is_running
+        assert evening.table.state.sealed is None
         await evening.advance(1)
-        assert evening.table.is_running
+        assert evening.table.state.sealed is not None
 
     async def test_nobody_can_put_the_next_hand_off(self, evening: Evening) -> None:
         users = await evening.gather("Ada", "Bruno", "Carla")
         for verb in ("out", "back", "out"):
+            await evening.table_click(users[2], verb)
+            await evening.advance(SECOND)
+        assert evening.table.state.sealed is not None
+        for verb in ("back", "out") * 3:
             await evening.table_click(users[2], verb)
             await evening.advance(SECOND)
         assert evening.table.is_running

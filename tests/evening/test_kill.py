@@ -22,6 +22,7 @@ from tests.evening.visitors import Form, Visitor, moment_of
 KILLS = 50
 DEAR = 100  # chips: a price above which these players fold
 TOO_LATE = "Troppo tardi"
+CUT = "Taglia"
 
 Log = list[tuple[int, str, bool]]  # seat, action, by default
 Moment = tuple[int, int]
@@ -36,6 +37,7 @@ class Evening:
     visitors: tuple[Visitor, Visitor]
     logs: dict[int, Log] = field(default_factory=dict)
     setups: dict[int, tuple[str, bytes]] = field(default_factory=dict)
+    cuts: dict[int, str] = field(default_factory=dict)
     finished: dict[int, str] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     old: list[tuple[Visitor, str]] = field(default_factory=list)
@@ -54,11 +56,17 @@ class Evening:
 
     async def play(self, visitor: Visitor) -> None:
         """Answer whenever asked, until the line is cut."""
-        asked = None
+        asked = cut = None
         while True:
             moment = moment_of(visitor.hand)
             if "Rientro" in visitor.offers():
                 await visitor.press("Rientro")
+            elif CUT in visitor.offers() and visitor.token(CUT) != cut:
+                cut = visitor.token(CUT)
+                await self.press(visitor, CUT)
+                await visitor.change()
+                await self.press(visitor, "Alla carta 13")
+                continue
             elif moment is not None and moment != asked:
                 asked = moment
                 label = self.choose(visitor)
@@ -100,6 +108,7 @@ async def test_fifty_kills_in_one_evening(
     assert await quick_dealer.end(signal.SIGTERM) == 0
     await check_file(evening)
     assert len(evening.finished) >= 5
+    assert len(evening.cuts) >= 3
     assert evening.went_on >= 5
     assert evening.refused >= KILLS - 5  # the first kills come before there is an old button
     assert await place.run("audit") == (0, "The books are sound.\n")
@@ -189,6 +198,9 @@ async def _check_hand(evening: Evening, store: Store, number: int) -> None:
         stored.setup,
         stored.secret,
     )
+    assert stored.cut == evening.cuts.get(number, stored.cut)
+    if stored.cut is not None:
+        evening.cuts[number] = stored.cut
     evening.logs[number] = log
     if stored.outcome is not None:
         assert stored.result is not None
@@ -212,6 +224,8 @@ def _net(result: str, seat: int) -> int:
 def _check_taken(evening: Evening, text: str) -> None:
     """What the dealer took is in the log as it was pressed, unless the clock was faster."""
     token = parse_token(text)
+    if isinstance(token, HandToken) and token.verb == "cut13":
+        assert token.hand in evening.cuts, f"{text} was taken, and there is no cut in the file"
     if isinstance(token, HandToken) and token.verb in {"x", "c"}:
         _, action, by_default = evening.logs[token.hand][token.decision]
         assert by_default or action == token.verb, f"{text} was taken, and {action} is in the log"
