@@ -1,12 +1,13 @@
 """The web room in a real browser, as visitors see it, by mouse, keyboard and screen reader."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
 
 from bot.adapters.web import LOBBY
-from bot.screen import Button, Click, Screen, Style
+from bot.screen import Attachment, Button, Click, Screen, Style
 from cardart.picture import TablePicture
 from tests.browser.conftest import House, web_room
 from tests.browser.fake_dealer import amount_form, own_hand
@@ -339,3 +340,28 @@ async def test_the_slash_key_starts_a_command(house: House) -> None:
     await expect(page.locator("#line")).to_have_value("")
     assert [text for _, text in house.dealer.heard] == ["/table"]
     assert await page.locator(".talk").count() == 0
+
+
+async def test_a_file_is_saved_as_it_was_sent_and_goes_with_its_answer(house: House) -> None:
+    proof = Attachment("hand-12.json", '{"cut": "<b>è</b>"}\n')
+    house.dealer.answers = {
+        "proof:1": Screen(("Prova della mano 12.",), file=proof),
+        "other:1": Screen(("Altro.",)),
+    }
+    page = await house.player("Anna")
+    await house.room.show(LOBBY, 1, table(1, "proof", "other"))
+    await page.get_by_role("button", name="proof").click()
+    link = page.get_by_role("link", name="Salva hand-12.json")
+    await link.focus()
+    async with page.expect_download() as downloading:
+        await page.keyboard.press("Enter")
+    download = await downloading.value
+    assert download.suggested_filename == "hand-12.json"
+    assert _text(await download.path()) == proof.text
+    await page.get_by_role("button", name="other").click()
+    await expect(page.locator("#answer")).to_contain_text("Altro.")
+    await expect(page.locator("#answer .file")).to_have_count(0)
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")

@@ -37,10 +37,12 @@ class Evening:
     visitors: tuple[Visitor, Visitor]
     logs: dict[int, Log] = field(default_factory=dict)
     setups: dict[int, tuple[str, bytes]] = field(default_factory=dict)
+    seats: dict[int, int] = field(default_factory=dict)  # by user; who is broke loses it at last
     cuts: dict[int, str] = field(default_factory=dict)
     finished: dict[int, str] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     old: list[tuple[Visitor, str]] = field(default_factory=list)
+    cut_shown: int = 0
     went_on: int = 0
     refused: int = 0
 
@@ -109,6 +111,7 @@ async def test_fifty_kills_in_one_evening(
     await check_file(evening)
     assert len(evening.finished) >= 5
     assert len(evening.cuts) >= 3
+    assert evening.cut_shown
     assert evening.went_on >= 5
     assert evening.refused >= KILLS - 5  # the first kills come before there is an old button
     assert await place.run("audit") == (0, "The books are sound.\n")
@@ -183,8 +186,15 @@ async def check_file(evening: Evening) -> None:
     for visitor in evening.visitors:
         shown = visitor.moment()
         assert shown is None or shown <= last_moment(evening), "shown before it was written"
+        if shown is not None and any("Taglio di" in line for line in _lines(visitor.table())):
+            assert shown[0] in evening.cuts, "shown, and not in the file"
+            evening.cut_shown += 1
     for token in evening.taken:
         _check_taken(evening, token)
+
+
+def _lines(screen: Form | None) -> list[str]:
+    return [] if screen is None else screen["lines"]
 
 
 async def _check_hand(evening: Evening, store: Store, number: int) -> None:
@@ -211,10 +221,13 @@ async def _check_chips(
     evening: Evening, store: Store, visitor: Visitor, table: tables.Table
 ) -> None:
     """A player has the chips of welcome and what the finished hands brought: nothing twice."""
-    (seat,) = (it for it in table.seats if it.user_id == visitor.user)
+    seats = {it.user_id: it for it in table.seats}
+    if visitor.user in seats:
+        evening.seats[visitor.user] = seats[visitor.user].seat
+    stack = seats[visitor.user].stack if visitor.user in seats else 0
     held = await ledger.balance(store, ledger.wallet(table.club_id, visitor.user))
-    won = sum(_net(result, seat.seat) for result in evening.finished.values())
-    assert held + seat.stack == WELCOME_CHIPS + won
+    won = sum(_net(result, evening.seats[visitor.user]) for result in evening.finished.values())
+    assert held + stack == WELCOME_CHIPS + won
 
 
 def _net(result: str, seat: int) -> int:
@@ -224,8 +237,6 @@ def _net(result: str, seat: int) -> int:
 def _check_taken(evening: Evening, text: str) -> None:
     """What the dealer took is in the log as it was pressed, unless the clock was faster."""
     token = parse_token(text)
-    if isinstance(token, HandToken) and token.verb == "cut13":
-        assert token.hand in evening.cuts, f"{text} was taken, and there is no cut in the file"
     if isinstance(token, HandToken) and token.verb in {"x", "c"}:
         _, action, by_default = evening.logs[token.hand][token.decision]
         assert by_default or action == token.verb, f"{text} was taken, and {action} is in the log"

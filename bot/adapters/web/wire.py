@@ -10,7 +10,7 @@ import msgspec
 
 from bot.adapters.web.history import Message
 from bot.adapters.web.text import MAX_TALK
-from bot.screen import MAX_TOKEN, Button, Form, Screen, User
+from bot.screen import MAX_TOKEN, Attachment, Button, Form, Screen, User
 from cardart.picture import Picture, TablePicture
 
 PICTURES: Final = "/picture/"
@@ -76,6 +76,7 @@ def screen_form(screen: Screen, address: str | None) -> dict[str, object]:
         "picture": _picture_form(screen.picture, address, screen.alt),
         "buttons": [list(map(_button_form, row)) for row in screen.buttons],
         "form": None if screen.form is None else _form_form(screen.form),
+        "file": None if screen.file is None else _file_form(screen.file),
         "deadline": screen.deadline,
     }
 
@@ -115,3 +116,7 @@ def _form_form(form: Form) -> dict[str, str]:
         "value": form.value,
         "submit": form.submit,
     }
+
+
+def _file_form(file: Attachment) -> dict[str, str]:
+    return {"name": file.name, "text": file.text}

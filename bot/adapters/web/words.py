@@ -25,6 +25,7 @@ _MESSAGES: Final = {
     "message": mark("Message"),
     "message_hint": mark("Message, or / for a command"),
     "send": mark("Send"),
+    "save_file": mark("Save {name}"),
     "you": mark("you"),
     "people_here": mark("Also in the room"),
     "change_name": mark("{name}: change name or language"),

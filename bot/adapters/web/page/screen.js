@@ -26,6 +26,7 @@ export class ScreenView {
   #lines = element("div", "lines");
   #rows = element("div", "rows");
   #form = null;
+  #file;
   #drawn = "";
   #pressed = null;
   #countdown;
@@ -39,6 +40,7 @@ export class ScreenView {
     this.#picture.figure.setAttribute("aria-live", "off");
     const said = element("div", "said");
     said.append(this.#lines, this.#countdown.element);
+    this.#file = new FileLink(said);
     root.append(this.#picture.figure, said, this.#rows);
   }
 
@@ -46,6 +48,7 @@ export class ScreenView {
     this.#picture.update(screen.picture);
     this.#drawLines(screen.lines, screen.picture?.alt ?? "");
     this.#countdown.set(screen.deadline);
+    this.#file.update(screen.file);
     const focus = this.#focused();
     const buttons = JSON.stringify(screen.buttons);
     if (buttons !== this.#drawn) this.#drawRows(screen.buttons);
@@ -169,6 +172,31 @@ function fillForm(made, form) {
   input.placeholder = form.hint;
   input.maxLength = 1000;
   button.textContent = form.submit || word("send");
+}
+
+/** A link that saves the file a screen comes with; its text never becomes part of the page. */
+class FileLink {
+  #place;
+  #link = null;
+  #held = "";
+
+  constructor(place) {
+    this.#place = place;
+  }
+
+  update(file) {
+    const held = file ? JSON.stringify(file) : "";
+    if (held === this.#held) return;
+    this.#held = held;
+    if (this.#link) URL.revokeObjectURL(this.#link.href);
+    this.#link?.remove();
+    this.#link = null;
+    if (!file) return;
+    this.#link = element("a", "button plain file", word("save_file", { name: file.name }));
+    this.#link.href = URL.createObjectURL(new Blob([file.text], { type: "application/json" }));
+    this.#link.download = file.name;
+    this.#place.after(this.#link);
+  }
 }
 
 /** A figure whose picture changes without a flicker; in words when it does not arrive. */
