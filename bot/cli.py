@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 # Exit codes besides 0.
 FOUND_WRONG: Final = 1
 BAD_SETTINGS: Final = 2
+UNREADABLE: Final = 2
 INTERRUPTED: Final = 130
 
 GAMES: Final = ("telesina",)
@@ -204,6 +206,36 @@ def simulate(
     else:
         _print_report(report)
     return FOUND_WRONG if report.drift or report.illegal else 0
+
+
+@commands.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+def verify(file: Path, *, as_json: bool) -> int:
+    """Check the proof of a deal, the FILE that /fair gives.
+
+    Needs neither network nor settings. Exits with 1 when something in it is wrong, with 2 when it
+    is no proof at all. What only you can compare with the chat is said with it.
+
+    Example: python -m bot verify hand-12.json
+    """
+    from bot import verify as proofs  # noqa: PLC0415
+    from engine.errors import MalformedProof  # noqa: PLC0415
+
+    try:
+        report = proofs.read(file)
+    except MalformedProof as bad:
+        click.echo(f"mazziere: {file}: {proofs.refusal(bad)}", err=True)
+        return UNREADABLE
+    except OSError as error:
+        click.echo(f"mazziere: {file}: {error.strerror}", err=True)
+        return UNREADABLE
+    if as_json:
+        click.echo(json.dumps(proofs.plain(report), indent=2))
+    else:
+        for line in proofs.told(report):
+            click.echo(line)
+    return 0 if report.is_good else FOUND_WRONG
 
 
 def _settings() -> "Settings":

@@ -22,6 +22,7 @@ from tests.evening.visitors import Form, Visitor, moment_of
 KILLS = 50
 DEAR = 100  # chips: a price above which these players fold
 TOO_LATE = "Troppo tardi"
+NO_SEAT = "Non hai un posto"  # who is broke loses it at last
 CUT = "Taglia"
 
 Log = list[tuple[int, str, bool]]  # seat, action, by default
@@ -37,7 +38,8 @@ class Evening:
     visitors: tuple[Visitor, Visitor]
     logs: dict[int, Log] = field(default_factory=dict)
     setups: dict[int, tuple[str, bytes]] = field(default_factory=dict)
-    seats: dict[int, int] = field(default_factory=dict)  # by user; who is broke loses it at last
+    seats: dict[int, int] = field(default_factory=dict)  # by user
+    stacks: dict[int, int] = field(default_factory=dict)
     cuts: dict[int, str] = field(default_factory=dict)
     finished: dict[int, str] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
@@ -225,6 +227,7 @@ async def _check_chips(
     if visitor.user in seats:
         evening.seats[visitor.user] = seats[visitor.user].seat
     stack = seats[visitor.user].stack if visitor.user in seats else 0
+    evening.stacks[visitor.user] = stack
     held = await ledger.balance(store, ledger.wallet(table.club_id, visitor.user))
     won = sum(_net(result, evening.seats[visitor.user]) for result in evening.finished.values())
     assert held + stack == WELCOME_CHIPS + won
@@ -282,7 +285,8 @@ async def press_old_buttons(evening: Evening) -> None:
     assert await visitor.press_token(token)
     while len(visitor.notices) == noticed:
         await visitor.change()
-    assert visitor.notices[-1].startswith(TOO_LATE)
+    refused = TOO_LATE if evening.stacks[visitor.user] else (TOO_LATE, NO_SEAT)
+    assert visitor.notices[-1].startswith(refused)
     evening.refused += 1
 
 
