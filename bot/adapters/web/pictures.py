@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
-from bot.adapters.web import faults
+from bot import faults
 from bot.adapters.web.ports import Render
 from cardart.picture import Picture
 

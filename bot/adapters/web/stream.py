@@ -16,7 +16,8 @@ from typing import Final
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.adapters.web import faults, wire
+from bot import faults
+from bot.adapters.web import wire
 from bot.adapters.web.api import Api
 from bot.adapters.web.guards import Refusal
 from bot.adapters.web.players import Player
