@@ -111,7 +111,17 @@ class Dealer:
         if not here:
             outbox.show(0, lambda: Update(menus.welcome_screen(self._voice())))
         for table in here:
+            await self._recognise(table, user)
             self._changed(table)
+
+    async def _recognise(self, table: Table, user: User) -> None:
+        """Let a new name or language reach a seat taken under the old ones."""
+        try:
+            await table.change(lambda on, state: lobby.recognise(on, state, user))
+        except Refusal:
+            return  # somebody who watches
+        except StoreError as error:
+            faults.note(_log, "a name could not be written down", error)
 
     async def said(self, room: Room, user: User, text: str) -> Screen | None:
         """Hear a typed line: a command is answered, talk is not."""

@@ -190,6 +190,13 @@ def back(_ground: Ground, state: TableState, user: User) -> Change:
     return Change(reseated(state.with_match(rules.back(state.match, seat))))
 
 
+def recognise(_ground: Ground, state: TableState, user: User) -> Change:
+    """Know somebody by the name and the language they have now; raise `NotAtTable`."""
+    seat = seat_of(state, user.id)
+    known = msgspec.structs.replace(state.occupants[seat], name=user.name, language=user.language)
+    return Change(state.with_occupant(seat, known))
+
+
 def seat_of(state: TableState, user: int) -> int:
     """Return where the user sits; raise `NotAtTable`."""
     if (seat := state.seat_of(user)) is None:
