@@ -129,12 +129,6 @@ async def hand(reader: Reader, hand_id: int) -> Hand | None:
     return found[0] if found else None
 
 
-async def running_hand(reader: Reader, table_id: int) -> Hand | None:
-    """Return the running hand of this table with its actions, or None."""
-    found = await _hands(reader, _RUNNING.where(schema.hand.c.table_id == table_id))
-    return found[0] if found else None
-
-
 async def running_hands(reader: Reader) -> list[Hand]:
     """Return every running hand with its actions: for a restart, before anybody acts."""
     grouped: dict[int, list[Action]] = {}
@@ -176,7 +170,6 @@ _ALL: Final = (
     .outerjoin(schema.action, schema.action.c.hand_id == schema.hand.c.id)
     .order_by(schema.hand.c.id, schema.action.c.number)
 )
-_RUNNING: Final = _ALL.where(schema.hand.c.finished_at.is_(None))
 # Of a thousand hands, setup and secret are not read again with every action.
 _RUNNING_ALONE: Final = (
     select(*schema.hand.c).where(schema.hand.c.finished_at.is_(None)).order_by(schema.hand.c.id)

@@ -27,10 +27,8 @@ async def test_a_running_hand_comes_back_with_its_actions(store: Store) -> None:
     await store.write(hands.begin_hand(HAND))
     await store.write(*(hands.act(10, action) for action in ACTIONS))
     expected = replace(HAND, actions=ACTIONS)
-    assert await hands.running_hand(store, 1) == expected
     assert await hands.running_hands(store) == [expected]
     assert await hands.hand(store, 10) == expected
-    assert await hands.running_hand(store, 2) is None
     assert await hands.hand(store, 11) is None
 
 
