@@ -15,7 +15,7 @@ from engine.actions import HIDE, SHOW, Action, RaiseTo
 from engine.ask import Ask, Betting
 from engine.errors import Refused
 from engine.hand import Hand, shuffled
-from engine.house import HOUSE
+from engine.house import GOOD, HOUSE
 from engine.match import Match, Stakes, finish, release_carry, sit, start, top_up
 from engine.options import TelesinaOptions
 
@@ -63,7 +63,7 @@ def uniform(_hand: Hand, ask: Ask[Any], rng: Random) -> Action:
 
 def house(hand: Hand, ask: Ask[Any], rng: Random) -> Action:
     """Return what a house player does with the view of the seat that is asked."""
-    return HOUSE[hand.setup.game.partition("/")[0]](hand.view(ask.seat), ask, rng)
+    return HOUSE[hand.setup.game.partition("/")[0]](hand.view(ask.seat), ask, GOOD, rng)
 
 
 POLICIES: Final[dict[str, Choice]] = {"random": uniform, "house": house}

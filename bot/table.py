@@ -26,7 +26,7 @@ from engine.actions import Action, Hide, RaiseTo, Show, ShowAction
 from engine.ask import Betting, Showing
 from engine.errors import IllegalAction, NotYourTurn
 from engine.hand import Hand, shuffled
-from engine.house import HOUSE
+from engine.house import GOOD, HOUSE
 
 SHOW_THOUGHT: Final = 600  # milliseconds a house player takes to show or hide
 ABSENT_THOUGHT: Final = 400  # and the table to answer for somebody who is away
@@ -258,7 +258,7 @@ class Table:
             await self._play(hand, seat, early, by_default=False)
         elif self.state.occupants[seat].is_house:
             choose = HOUSE[self.state.match.stakes.game]
-            answer = choose(hand.view(seat), question, self._services.rng)
+            answer = choose(hand.view(seat), question, GOOD, self._services.rng)
             await self._play(hand, seat, answer, by_default=False)
         elif steps.is_absent(self.state, seat):
             await self._play(hand, seat, question.default, by_default=True)
