@@ -21,7 +21,7 @@ BAD_SETTINGS: Final = 2
 INTERRUPTED: Final = 130
 
 GAMES: Final = ("telesina",)
-POLICIES: Final = ("house", "random")
+POLICIES: Final = ("house:1", "house:2", "house:3", "random")
 
 _COLOURS: Final = {"ok": "green", "warn": "yellow", "fail": "red"}
 
@@ -177,33 +177,60 @@ async def _audit(settings: "Settings") -> "list[Problem]":
 )
 @click.option(
     "--policies",
-    type=click.Choice(POLICIES),
+    metavar="NAME[,NAME...]",
     multiple=True,
     default=("house",),
     show_default=True,
-    help="Who plays: house players, or any legal action at random. Give it several times to mix "
-    "them, seat by seat.",
+    callback=lambda _context, _option, given: _policies(given),
+    help="Who plays, seat by seat, over again when there are more seats: house:1 to house:3 are "
+    "house players from beginner to strong, house is house:2, random any legal action.",
+)
+@click.option(
+    "--duplicate",
+    is_flag=True,
+    help="Play each deal once from every seat, from even stacks: luck weighs less.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def simulate(
-    game: str, players: int, hands: int, seed: int, policies: tuple[str, ...], *, as_json: bool
+    game: str,
+    players: int,
+    hands: int,
+    seed: int,
+    policies: tuple[str, ...],
+    *,
+    duplicate: bool,
+    as_json: bool,
 ) -> int:
     """Play many hands without a chat, and count what must stay zero.
 
     Chips must neither appear nor vanish (drift) and no player may attempt an illegal action.
     Exits with 1 when either happened.
 
-    Example: python -m bot simulate --players 6 --hands 10000 --seed 7
+    Example: python -m bot simulate --players 6 --hands 10000 --policies house:2,house:1
     """
     from bot import simulate as evening  # noqa: PLC0415
 
     with _progress(hands) as progress:
-        report = evening.simulate(game, players, hands, seed, policies, progress)
+        report = evening.simulate(
+            game, players, hands, seed, policies, progress, duplicate=duplicate
+        )
     if as_json:
         _print_json(report)
     else:
         _print_report(report)
     return FOUND_WRONG if report.drift or report.illegal else 0
+
+
+def _policies(given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the policies named, each by its full name."""
+    from bot.simulate import SHORT  # noqa: PLC0415
+
+    names = [SHORT.get(name, name) for text in given for name in text.split(",")]
+    for name in names:
+        if name not in POLICIES:
+            known = ", ".join((*SHORT, *POLICIES))
+            raise click.BadParameter(f"there is no {name!r}; there are {known}.")
+    return tuple(names)
 
 
 def _settings() -> "Settings":
@@ -252,3 +279,6 @@ def _print_report(report: "Report") -> None:
     for number, seat in enumerate(report.seats):
         won = format_amount(seat.net, "en")
         click.echo(f"seat {number} ({seat.policy})  won {won} chips in {seat.actions} actions")
+    for it in report.policies:
+        per_100, error = format_amount(it.per_100, "en"), format_amount(it.error, "en")
+        click.echo(f"{it.policy:<18} {per_100} antes a seat in 100 hands, give or take {error}")

@@ -1,5 +1,6 @@
 """Simulated evenings: reproducible, and honest about what must stay zero."""
 
+import statistics
 from random import Random
 from typing import Any
 
@@ -9,8 +10,8 @@ import pytest
 from bot import simulate as module
 from bot.clock import ManualClock
 from bot.simulate import POLICIES, Report, simulate
-from engine.actions import SHOW, Action
-from engine.ask import Ask
+from engine.actions import CALL, CHECK, HIDE, SHOW, Action
+from engine.ask import Ask, Betting
 from engine.hand import Hand, Result
 from engine.match import Finished, Match, finish
 from engine.options import VELE, Limit, Parol, TelesinaOptions
@@ -22,15 +23,23 @@ def evening(
     hands: int,
     *policies: str,
     seed: int = 5,
+    duplicate: bool = False,
     options: TelesinaOptions | None = None,
 ) -> Report:
     return simulate(
-        "telesina", players, hands, seed, policies, options=options, clock=ManualClock()
+        "telesina",
+        players,
+        hands,
+        seed,
+        policies,
+        duplicate=duplicate,
+        options=options,
+        clock=ManualClock(),
     )
 
 
 def test_equal_arguments_play_equal_evenings() -> None:
-    assert evening(4, 60, "random", "house") == evening(4, 60, "random", "house")
+    assert evening(4, 60, "random", "house:2") == evening(4, 60, "random", "house:2")
 
 
 def test_another_seed_plays_another_evening() -> None:
@@ -38,9 +47,52 @@ def test_another_seed_plays_another_evening() -> None:
 
 
 def test_policies_are_dealt_out_seat_by_seat_and_repeated() -> None:
-    names = [seat.policy for seat in evening(5, 1, "random", "house").seats]
+    names = [seat.policy for seat in evening(5, 1, "random", "house:2").seats]
 
-    assert names == ["random", "house", "random", "house", "random"]
+    assert names == ["random", "house:2", "random", "house:2", "random"]
+
+
+def test_a_policy_is_worth_what_its_seats_won() -> None:
+    report = evening(5, 40, "random", "house:2")
+    random, house = report.policies
+
+    assert [(it.policy, it.seats) for it in report.policies] == [("random", 3), ("house:2", 2)]
+    won = sum(seat.net for seat in report.seats if seat.policy == "house:2")
+    assert house.per_100 == pytest.approx(100 * won / (40 * 2), abs=1)
+    assert min(random.error, house.error) > 0
+
+
+def test_the_standard_error_is_that_of_the_mean() -> None:
+    values = [300, -500, 0, 900, -100, 40]
+    tally = module._Tally()
+    for value in values:
+        tally.add(value)
+
+    assert tally.mean(100, 2) == round(50 * statistics.mean(values))
+    assert tally.error(100, 2) == int(50 * statistics.stdev(values) / len(values) ** 0.5)
+
+
+def test_a_duplicate_deal_is_played_from_every_seat_and_leaves_equals_equal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who always checks or calls wins in one seat what the others win in it."""
+
+    def patient(_hand: Hand, ask: Ask[Any], _rng: Random) -> Action:
+        legal = ask.legal
+        return HIDE if not isinstance(legal, Betting) else CALL if legal.price else CHECK
+
+    monkeypatch.setitem(POLICIES, "patient", patient)
+    report = evening(3, 10, "patient", duplicate=True)
+
+    assert report.hands == 12
+    assert [seat.net for seat in report.seats] == [0, 0, 0]
+
+
+def test_a_duplicate_evening_keeps_every_chip_whoever_plays() -> None:
+    report = evening(4, 200, "random", "house:1", "house:2", duplicate=True)
+
+    assert (report.hands, report.drift, report.illegal) == (200, 0, 0)
+    assert sum(seat.net for seat in report.seats) == 0
 
 
 @pytest.mark.parametrize("limit", Limit)
@@ -122,6 +174,6 @@ def test_two_hundred_thousand_hands_keep_every_chip(players: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_house_players_keep_every_chip_over_a_long_evening(players: int) -> None:
-    report = evening(players, 10_000, "house")
+    report = evening(players, 10_000, "house:2")
 
     assert (report.hands, report.drift, report.illegal) == (10_000, 0, 0)
