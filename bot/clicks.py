@@ -6,13 +6,13 @@ A click that is stale, foreign or makes no sense raises a `Refusal` and changes 
 from collections.abc import Callable
 from typing import Final
 
-from bot import lobby
+from bot import lobby, why
 from bot.amounts import parse_amount
 from bot.lobby import Change, Ground
 from bot.presenter import lobby as menus
 from bot.presenter import private
 from bot.presenter.voice import Voice
-from bot.refusals import BadTotal, NotOnTurn, OldButton
+from bot.refusals import NotOnTurn, OldButton
 from bot.screen import Click, Screen, User
 from bot.seating import TableState, usual_buy_in
 from bot.table import Table
@@ -165,7 +165,7 @@ def _check_current(table: Table, token: HandToken, seat: int) -> None:
     if hand.ask.seat != seat:
         raise NotOnTurn(hand.ask.seat)
     if token.verb == "raise" and not hand.ask.legal.can_raise:
-        raise BadTotal(0, 0)
+        raise why.not_legal(hand, RaiseTo(0))
 
 
 def _is_free(table: Table) -> bool:

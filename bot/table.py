@@ -13,16 +13,16 @@ from typing import Any, Concatenate, Final, ParamSpec
 
 import msgspec
 
-from bot import lobby, steps
+from bot import lobby, steps, why
 from bot.clock import Clock
 from bot.lobby import Change, Ground
 from bot.presenter.snapshot import Snapshot
-from bot.refusals import BadTotal, NotLegal, NotOnTurn, OldButton, UnknownTable
+from bot.refusals import NotOnTurn, OldButton, UnknownTable
 from bot.screen import Room
 from bot.seating import TableState
 from bot.store import Store, Write, hands, tables
 from engine import match as rules
-from engine.actions import Action, Hide, RaiseTo, Show, ShowAction
+from engine.actions import Action, Hide, Show, ShowAction
 from engine.ask import Betting, Showing
 from engine.errors import IllegalAction, NotYourTurn
 from engine.hand import Hand, shuffled
@@ -204,8 +204,8 @@ class Table:
             hand = running.after(seat, action)
         except NotYourTurn as late:
             raise NotOnTurn(late.args[1]) from None
-        except IllegalAction as illegal:
-            raise _not_legal(action, illegal.args[1]) from None
+        except IllegalAction:
+            raise why.not_legal(running, action) from None
         ground = self._ground()
         state = steps.bank_used(self.state, seat, ground.now)
         if by_default and isinstance(running.ask and running.ask.legal, Betting):
@@ -342,12 +342,6 @@ class Table:
         if self._thought is None or self._thought[0] is not hand:
             self._thought = hand, at
         return self._thought[1]
-
-
-def _not_legal(action: Action, legal: object) -> Exception:
-    if isinstance(action, RaiseTo) and isinstance(legal, Betting):
-        return BadTotal(legal.min_raise, legal.max_raise)
-    return NotLegal()
 
 
 def _result_text(hand: Hand) -> str:

@@ -19,11 +19,12 @@ from bot.presenter import table as public
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice, voice
 from bot.refusals import (
-    BadTotal,
     BuyInOutOfRange,
     NotEnoughChips,
+    NotLegal,
     NotOnTurn,
     Refusal,
+    Why,
 )
 from bot.screen import (
     MAX_ALERT,
@@ -220,8 +221,9 @@ def _refusals(kind: type[Refusal]) -> list[Refusal]:
     most = MAX_AMOUNT
     if kind is NotOnTurn:
         return [NotOnTurn(4)]
-    if kind is BadTotal:
-        return [BadTotal(0, 0), BadTotal(most, most)]
+    if kind is NotLegal:
+        numbers = ((most, 0, 0), (0, most, most), (most, most, most))
+        return [NotLegal(why, *some) for why in Why for some in numbers]
     if kind is BuyInOutOfRange:
         return [BuyInOutOfRange(0, 0), BuyInOutOfRange(most, most)]
     if kind is NotEnoughChips:
