@@ -61,6 +61,8 @@ _SUIT_COUNT_AT: Final = 2 * _SET  # a field of seven bits for each suit; a card 
 _FIVE_OF_A_SUIT: Final = sum(96 << _SUIT_COUNT_AT + 7 * suit for suit in FRENCH_SUITS)  # 5 show
 _RANK_COUNT_AT: Final = _SUIT_COUNT_AT + 28  # a field of three bits for each rank
 
+_Highest = tuple[int, ...]
+
 
 class Strength(int):
     """How strong one holding of at most five cards is; compare with `<`, `==`, `>`.
@@ -239,10 +241,9 @@ def _best_of(cards: Sequence[Card], low: int) -> Strength:
 def _unsuited(keys: int, low: int) -> Strength:
     """Return the best strength that is no flush: take the highest suits of each rank it needs."""
     base, keep, take = _form(keys >> _RANK_COUNT_AT, low)
-    chosen = 0
-    for rank, count in take:
-        at = 4 * (rank - 2)
-        chosen |= _HIGHEST[count][keys >> at & 15] << at
+    held, chosen = keys & _CARDS, 0
+    for at, highest in take:
+        chosen |= highest[held >> at & 15] << at
     return Strength(base | (chosen << _SET | chosen) & keep)
 
 
@@ -275,17 +276,18 @@ def _base(category: Category, ranks: Iterable[int]) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _form(packed_counts: int, low: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
+def _form(packed_counts: int, low: int) -> tuple[int, int, tuple[tuple[int, _Highest], ...]]:
     """Return what cards counted by rank, in the fields of a sum of keys, are worth.
 
     The numbers are the top bits of the strength and the card bits that count below them; the
-    rest is how many cards of each rank the best five take.
+    rest is, for each rank of the best five, where its four bits are and which of them to take.
     """
     fields = ((rank, packed_counts >> 3 * (rank - 2) & 7) for rank in range(2, ACE + 1))
     category, take, first = best_shape({rank: count for rank, count in fields if count}, low)
     ranks = [rank for rank, count in take for _ in range(count)]
     keep = sum(15 << 4 * (rank - 2) for rank in first)
-    return _base(category, ranks), keep << _SET | _CARDS, take
+    choices = tuple((4 * (rank - 2), _HIGHEST[count]) for rank, count in take)
+    return _base(category, ranks), keep << _SET | _CARDS, choices
 
 
 def _first_met(packed_counts: int, low: int) -> tuple[int, int]:
@@ -318,8 +320,9 @@ _OF_RANK: Final = {
     rank: tuple(Card.of(rank, suit) for suit in reversed(FRENCH_SUITS))
     for rank in range(2, ACE + 1)
 }
-_HIGHEST: Final = tuple(
+_HIGHEST: Final[tuple[_Highest, ...]] = tuple(
     tuple(_highest(nibble, count) for nibble in range(16)) for count in range(5)
 )
+"""By how many cards to take: the highest of each set of four suits."""
 _FIVES: Final[dict[int, dict[int, tuple[int, int]]]] = {low: {} for low in range(2, 10)}
 """What five cards are worth by deck and counts of ranks: at most 6,175 entries a deck."""
