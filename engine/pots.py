@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 
-class Pot(msgspec.Struct, frozen=True):
+class Pot(msgspec.Struct, frozen=True, gc=False):
     """Chips to be won together, and the live seats that covered them, in ascending order."""
 
     amount: int
