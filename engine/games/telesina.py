@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engine.betting import Script, Structure, betting_round, skip_round
 from engine.cards import Card, french_deck, lowest_rank
-from engine.dealing import deal, post_antes, turn
+from engine.dealing import deal_down, deal_up, post_antes, turn
 from engine.errors import InvalidSetup
 from engine.events import CommunityPlaced, Event, PotCarried
 from engine.options import VELE, CheckThrough, Parol, TelesinaOptions, Vele
@@ -70,10 +70,10 @@ def _open_cards(state: State, shoe: Iterator[Card], street: int, vele: Vele) -> 
         girata = street - DEALT_STREETS - 1
         return (turn(shoe, sum(vele.turns[:girata]), vele.turns[girata]),)
     if street == 1:
-        return deal(state, shoe, is_up=False), deal(state, shoe, is_up=True)
+        return deal_down(state, shoe), deal_up(state, shoe)
     if street == DEALT_STREETS and vele.count:
-        return deal(state, shoe, is_up=True), CommunityPlaced(vele.count)
-    return (deal(state, shoe, is_up=True),)
+        return deal_up(state, shoe), CommunityPlaced(vele.count)
+    return (deal_up(state, shoe),)
 
 
 def _is_parol(options: TelesinaOptions, street: int) -> bool:
