@@ -21,6 +21,7 @@ from engine.actions import Action, RaiseTo, parse_action
 from engine.ask import Betting
 from engine.errors import MalformedText
 from engine.events import PUBLIC
+from engine.house import LEVELS
 
 _STRICT: Final = frozenset({"buy", "add", "house", "nohouse", "deal"})
 
@@ -55,10 +56,14 @@ async def table_click(
             return _seat_choice(table, user, words, held)
         case "chips":
             return _chips_choice(table, user, words, held)
+        case "house" if not token.argument:
+            return _house_choice(table, user, words)
         case "buy" if token.seating != state.seating:
             return menus.anew(words, _seat_choice(table, user, words, held))
         case "add" if token.seating != state.seating:
             return menus.anew(words, _chips_choice(table, user, words, held))
+        case "house" if token.seating != state.seating:
+            return menus.anew(words, _house_choice(table, user, words))
         case "deal":
             await table.deal_now(user.id, token.seating)
             return None
@@ -74,6 +79,12 @@ def _seat_choice(table: Table, user: User, words: Voice, held: int) -> Screen:
 def _chips_choice(table: Table, user: User, words: Voice, held: int) -> Screen:
     seat = lobby.seat_of(table.state, user.id)
     return menus.chips_screen(words, table.snapshot(PUBLIC), seat, held)
+
+
+def _house_choice(table: Table, user: User, words: Voice) -> Screen:
+    lobby.seat_of(table.state, user.id)
+    lobby.check_has_room(table.state)
+    return menus.house_screen(words, table.snapshot(PUBLIC))
 
 
 async def _change(
@@ -109,7 +120,10 @@ def _changing(
         case "back":
             return lambda on, state: lobby.back(on, state, user)
         case "house":
-            return lambda on, state: lobby.add_house(on, state, usual_buy_in(state.match.stakes))
+            level = _level(token)
+            return lambda on, state: lobby.add_house(
+                on, state, usual_buy_in(state.match.stakes), level
+            )
         case "nohouse":
             return lambda on, state: lobby.remove_house(on, state, table.in_hand())
         case _:
@@ -184,6 +198,13 @@ def _action(click: Click, token: HandToken, unit: int) -> Action:
         return parse_action("f" if token.verb == "F" else token.verb)
     except MalformedText:
         raise OldButton from None
+
+
+def _level(token: TableToken) -> int:
+    level = next((level for level in LEVELS if str(level) == token.argument), None)
+    if level is None:
+        raise OldButton
+    return level
 
 
 def _amount(click: Click, token: TableToken, unit: int) -> int:

@@ -39,12 +39,14 @@ from engine.actions import parse_action
 from engine.errors import EngineError
 from engine.events import PUBLIC
 from engine.hand import Hand, shuffled
+from engine.house import BEGINNER, GOOD, STRONG
 from engine.match import Match, Stakes
 from engine.setup import Setup
 
 _log = logging.getLogger(__name__)
 
-QUICK_HOUSES: Final = 3  # house players at a table opened with one press
+QUICK_HOUSES: Final = (GOOD, BEGINNER, STRONG)
+"""Who sits at a table opened with one press: somebody to beat and somebody to learn from."""
 
 COMMANDS: Final = {
     "table": "choose",

@@ -25,6 +25,7 @@ from bot.seating import Occupant, TableState, usual_buy_in
 from bot.store import Write
 from engine import match as rules
 from engine.errors import BuyInRefused
+from engine.house import GOOD
 from engine.match import Match, Stakes
 
 SEAT_ORDER: Final = (4, 1, 5, 2, 3, 0)
@@ -59,14 +60,16 @@ class Change:
     is_closing: bool = False
 
 
-def open_table(ground: Ground, stakes: Stakes, user: User, amount: int, houses: int) -> Change:
-    """Make a table with a user and house players at it; raise `BuyInOutOfRange`.
+def open_table(
+    ground: Ground, stakes: Stakes, user: User, amount: int, levels: Sequence[int]
+) -> Change:
+    """Make a table with a user and a house player of each level; raise `BuyInOutOfRange`.
 
     Its first row and their chips are one unit: no table ever stands open without anybody.
     """
     change = join(ground, TableState(Match(stakes)), user, amount)
-    for _ in range(houses):
-        house = add_house(ground, change.state, usual_buy_in(stakes))
+    for level in levels:
+        house = add_house(ground, change.state, usual_buy_in(stakes), level)
         change = Change(house.state, change.writes + house.writes)
     return change
 
@@ -86,6 +89,11 @@ def join(ground: Ground, state: TableState, user: User, amount: int) -> Change:
     return Change(reseated(state), writes)
 
 
+def check_has_room(state: TableState) -> None:
+    """Raise `TableFull` when every seat is taken."""
+    _free_seat(state)
+
+
 def check_may_join(state: TableState, user: User) -> None:
     """Raise `AlreadySeated` or `TableFull` when there is no seat for this user."""
     if (seat := state.seat_of(user.id)) is None:
@@ -94,12 +102,12 @@ def check_may_join(state: TableState, user: User) -> None:
         raise AlreadySeated
 
 
-def add_house(ground: Ground, state: TableState, amount: int) -> Change:
+def add_house(ground: Ground, state: TableState, amount: int, level: int = GOOD) -> Change:
     """Seat a house player with chips from the mint; raise `TableFull` or `BuyInOutOfRange`."""
     seat = _free_seat(state)
     number = state.houses + 1
     state = _seated(state, seat, -number, amount)
-    state = state.with_occupant(seat, Occupant(None, _house_name(state)))
+    state = state.with_occupant(seat, Occupant(None, _house_name(state), level=level))
     writes = ledger.buy_in(ground.club, None, ground.place(seat), amount, at=ground.now)
     return Change(reseated(msgspec.structs.replace(state, houses=number)), writes)
 

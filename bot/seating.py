@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from bot.clock import MINUTE, SECOND
+from engine.house import GOOD
 from engine.match import Match, Stakes
 
 TIME_BANK: Final = 60 * SECOND
@@ -31,7 +32,8 @@ def usual_buy_in(stakes: Stakes) -> int:
 class Occupant(msgspec.Struct, frozen=True):
     """Who sits in a seat: a user, or a house player (`user` is `None`).
 
-    `bank` is the time bank left, in milliseconds; `is_leaving` stands up when the hand is over.
+    `bank` is the time bank left, in milliseconds; `is_leaving` stands up when the hand is over;
+    `level` is how well a house player plays.
     """
 
     user: int | None
@@ -39,6 +41,7 @@ class Occupant(msgspec.Struct, frozen=True):
     language: str = "en"
     bank: int = TIME_BANK
     is_leaving: bool = False
+    level: int = GOOD
 
     @property
     def is_house(self) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, Concatenate, Final, ParamSpec
 
 import msgspec
 
-from bot import lobby, steps, why
+from bot import lobby, steps, thinking, why
 from bot.clock import Clock
 from bot.lobby import Change, Ground
 from bot.presenter.snapshot import Snapshot
@@ -26,7 +26,6 @@ from engine.actions import Action, Hide, Show, ShowAction
 from engine.ask import Betting, Showing
 from engine.errors import IllegalAction, NotYourTurn
 from engine.hand import Hand, shuffled
-from engine.house import GOOD, HOUSE
 
 SHOW_THOUGHT: Final = 600  # milliseconds a house player takes to show or hide
 ABSENT_THOUGHT: Final = 400  # and the table to answer for somebody who is away
@@ -79,6 +78,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._early: dict[int, ShowAction] = {}
         self._thought: tuple[Hand, int] | None = None
+        self._pondered: Hand | None = None
 
     @property
     def id(self) -> int:
@@ -146,9 +146,37 @@ class Table:
             raise OldButton
         await self._deal()
 
-    @_in_turn
     async def wake(self) -> None:
-        """Take the automatic step that is due, if one is."""
+        """Take the automatic step that is due, if one is.
+
+        A house player thinks beside the loop and without the lock: nobody waits for it.
+        """
+        hand = self._house_on_turn()
+        if hand is None:
+            await self._wake()
+        elif self._pondered is not hand:
+            self._pondered = hand
+            try:
+                answer = await thinking.answer(self.state, hand, self._services.rng)
+                await self._answer_for_house(hand, answer)
+            finally:
+                self._pondered = None
+
+    def _house_on_turn(self) -> Hand | None:
+        """Return the running hand if it waits for a house player."""
+        hand = self.hand
+        if hand is None or hand.ask is None or self.is_closed:
+            return None
+        return hand if self.state.occupants[hand.ask.seat].is_house else None
+
+    @_in_turn
+    async def _answer_for_house(self, hand: Hand, action: Action) -> None:
+        """Give the answer, unless the question is gone: the hand was voided meanwhile."""
+        if self._house_on_turn() is hand and hand.ask is not None:
+            await self._play(hand, hand.ask.seat, action, by_default=False)
+
+    @_in_turn
+    async def _wake(self) -> None:
         if self.is_closed:
             return
         if self.hand is not None and self.is_running:
@@ -257,9 +285,7 @@ class Table:
         if isinstance(question.legal, Showing) and (early := self._early.get(seat)) is not None:
             await self._play(hand, seat, early, by_default=False)
         elif self.state.occupants[seat].is_house:
-            choose = HOUSE[self.state.match.stakes.game]
-            answer = choose(hand.view(seat), question, GOOD, self._services.rng)
-            await self._play(hand, seat, answer, by_default=False)
+            self._arm()
         elif steps.is_absent(self.state, seat):
             await self._play(hand, seat, question.default, by_default=True)
         elif not self._is_due():

@@ -303,7 +303,7 @@ async def test_many_people_at_once_keep_the_books(evening: Evening) -> None:
         elif len(verb) == 1:
             await evening.click(user, evening.hand_token(verb))
         else:
-            await evening.table_click(user, verb)
+            await evening.table_click(user, verb, "2" if verb == "house" else "")
         if rng.random() < 0.4:
             await evening.advance(rng.choice((400, 1_500, 9_000)))
         if evening.tables and evening.table.is_running and rng.random() < 0.7:

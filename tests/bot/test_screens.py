@@ -171,6 +171,7 @@ def screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
     """Yield every screen somebody may see at this moment."""
     state, snap = moment.state, moment.seen(PUBLIC)
     yield public.table_screen(voice, snap)
+    yield menus.house_screen(voice, snap)
     for held in (0, 10**14, MAX_AMOUNT):
         yield menus.sit_screen(voice, snap, held)
         yield menus.menu_screen(voice, snap, None, held)
