@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from bot import commands_hands
+
 if TYPE_CHECKING:
     from bot.doctor import Finding
     from bot.ledger import Problem
@@ -55,6 +57,10 @@ def commands(context: click.Context) -> int | None:
     return None if context.invoked_subcommand else context.invoke(run)
 
 
+commands.add_command(commands_hands.export)
+commands.add_command(commands_hands.replay)
+
+
 @commands.command()
 def run() -> int:
     """Open the tables and deal until told to stop.
@@ -70,9 +76,9 @@ def run() -> int:
     from bot.clock import SystemClock  # noqa: PLC0415
     from bot.logs import start_logging  # noqa: PLC0415
 
-    settings = _settings()
+    settings = load_or_exit()
     start_logging(settings.log_level)
-    with _refusals(settings):
+    with refusals(settings):
         asyncio.run(app.run(settings, SystemClock(), _announce))
     return 0
 
@@ -82,7 +88,7 @@ def _announce(address: str) -> None:
 
 
 @contextmanager
-def _refusals(settings: "Settings") -> Iterator[None]:
+def refusals(settings: "Settings") -> Iterator[None]:
     """Turn what can keep the dealer from its work into one line."""
     from bot.app import UnsoundBooks  # noqa: PLC0415
     from bot.store import StoreError  # noqa: PLC0415
@@ -143,7 +149,7 @@ def audit() -> int:
     """
     import asyncio  # noqa: PLC0415
 
-    problems = asyncio.run(_audit(_settings()))
+    problems = asyncio.run(_audit(load_or_exit()))
     for problem in problems:
         click.echo(
             f"{problem.check}: {problem.subject}: expected {problem.expected}, "
@@ -157,11 +163,16 @@ async def _audit(settings: "Settings") -> "list[Problem]":
     from bot import ledger  # noqa: PLC0415
     from bot.store import Store  # noqa: PLC0415
 
-    if not settings.database_path.exists():
-        raise click.ClickException(f"there is no database at {settings.database_path}")
-    with _refusals(settings):
+    check_database(settings)
+    with refusals(settings):
         async with await Store.open(settings.database_url) as store:
             return await ledger.audit(store)
+
+
+def check_database(settings: "Settings") -> None:
+    """Refuse to look for what was never there, instead of making it."""
+    if not settings.database_path.exists():
+        raise click.ClickException(f"there is no database at {settings.database_path}")
 
 
 @commands.command()
@@ -233,7 +244,8 @@ def _policies(given: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _settings() -> "Settings":
+def load_or_exit() -> "Settings":
+    """Return the settings in force; when one is not allowed, say so and exit."""
     from bot.settings import BadSettings, load_settings, warnings_about  # noqa: PLC0415
 
     try:

@@ -115,3 +115,21 @@ async def test_the_hands_of_a_table_are_paged_newest_first(store: Store) -> None
 def test_a_hand_that_is_printed_does_not_tell_its_secret() -> None:
     assert "secret" not in repr(HAND)
     assert str(SECRET) not in repr(HAND)
+
+
+async def test_finished_hands_stand_beside_one_another(store: Store) -> None:
+    """Hands that did not count, hands in play and those of other tables are passed over."""
+    await store.write(hands.begin_hand(replace(HAND, id=5, table_id=2)))
+    await store.write(hands.finish_hand(5, 1, "{}"))
+    for number in range(1, 6):
+        await store.write(hands.begin_hand(replace(HAND, id=10 + number, number=number)))
+        if number in {2, 4}:
+            await store.write(hands.void_hand(10 + number, 1))
+        elif number < 5:
+            await store.write(hands.finish_hand(10 + number, 1, "{}"))
+    first, last = replace(HAND, id=11, number=1), replace(HAND, id=13, number=3)
+    assert await hands.last_finished(store, 1) == 13
+    assert await hands.last_finished(store, 3) is None
+    assert await hands.beside(store, first) == (None, 13)
+    assert await hands.beside(store, last) == (11, None)
+    assert await hands.last_id(store) == 15
