@@ -5,32 +5,49 @@ where the room is: by then every hand is resumed. The help is timed beside it, a
 """
 
 import asyncio
-import json
 import os
 import subprocess
 import sys
-import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
 
 from bot import club as clubs
-from bot import lobby
 from bot.adapters.web import LOBBY
 from bot.app import CLUB_NAME
 from bot.clock import SystemClock
 from bot.people import Register
-from bot.seating import TableState, usual_buy_in
+from bot.seating import usual_buy_in
 from bot.stakes import DEFAULT, PRESETS
-from bot.store import Store, tables
-from bot.table import Services, Table
-from engine.match import Match
+from bot.store import Store
+from bot.table import Services
+from tests.benchmarks import play, rows
+from tests.benchmarks.rows import Figure, Row, Size
 
-TABLES = 1_000
 ACTIONS = 8  # decisions taken in each hand
-TURNS = 5
 PLAYERS = 4
+HELP, FIRST, LATER = "--help", "cold start to ready", "start with the database of before"
+
+ROWS = (
+    Row(FIRST, "s", goal=rows.least(2, 1)),
+    Row(LATER, "s"),
+    Row(HELP, "s", "Python itself", rows.least(0.6, 0.3)),
+    Row("start to ready with 1,000 hands in play", "s", LATER, rows.least(3, 1)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How many tables have a hand in play, and how often each start is timed."""
+
+    tables: int
+    turns: int
+
+
+SCALES = {Size.QUICK: Scale(3, 1), Size.USUAL: Scale(1_000, 5)}
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -73,69 +90,46 @@ def run(folder: Path, *arguments: str) -> float:
     return perf_counter() - started
 
 
-async def fill(folder: Path) -> None:
-    """Deal a hand at each of a thousand tables and play into it."""
+async def fill(folder: Path, count: int) -> None:
+    """Deal a hand at each of so many tables and play into it."""
     clock, rng = SystemClock(), Random(1)
+    stakes = PRESETS[DEFAULT]
     async with await Store.open(environment(folder)["DATABASE_URL"]) as store:
         club = await clubs.find_club(
             store, LOBBY.platform, LOBBY.address, name=CLUB_NAME, language="it", now=clock.now()
         )
         people = Register(store, clock, club)
         services = Services(store, clock, rng.randbytes, rng, lambda _: None, lambda *_: None)
-        await asyncio.gather(
-            *(_play_into(store, services, people, club.id, it) for it in range(TABLES))
-        )
+
+        async def play_into() -> None:
+            table = await play.open_table(services, club.id, LOBBY, stakes)
+            await play.sit_down(table, people, PLAYERS, usual_buy_in(stakes))
+            await play.deal(table)
+            for _ in range(ACTIONS):
+                assert table.hand is not None
+                assert table.hand.ask is not None
+                await play.answer(table, table.hand.ask.default)
+
+        await asyncio.gather(*(play_into() for _ in range(count)))
 
 
-async def _play_into(
-    store: Store, services: Services, people: Register, club: int, number: int
-) -> None:
-    state = TableState(Match(PRESETS[DEFAULT]))
-    row = tables.Table(
-        id=store.new_id("table"),
-        club_id=club,
-        platform=LOBBY.platform,
-        address=LOBBY.address,
-        game="telesina",
-        options="",
-        state=state.to_text(),
-        opened_at=services.clock.now(),
-    )
-    await store.write(*tables.open_table(row))
-    table, amount = Table(row, None, services), usual_buy_in(PRESETS[DEFAULT])
-    for seat in range(PLAYERS):
-        user = await people.person("web", f"{number}.{seat}", f"Giocatore {seat}", "it")
-        await table.change(lambda on, state, user=user: lobby.join(on, state, user, amount))
-    await table._deal()
-    for _ in range(ACTIONS):
-        hand = table.hand
-        assert hand is not None
-        assert hand.ask is not None
-        await table._play(hand, hand.ask.seat, hand.ask.default, by_default=False)
-
-
-def measure() -> dict[str, float]:
-    """Return every figure in seconds."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+def measure(size: Size) -> Iterator[Figure]:
+    """Yield every figure in seconds, each a median."""
+    scale = SCALES.get(size, SCALES[Size.USUAL])
+    turns = range(scale.turns)
+    with rows.workspace() as folder:
         first = []
-        for turn in range(TURNS):
+        for turn in turns:
             (folder / str(turn)).mkdir()
             first.append(start(folder / str(turn)))
-        later = [start(folder / "0") for _ in range(TURNS)]
-        helped = [run(folder, "-m", "bot", "--help") for _ in range(TURNS)]
-        bare = [run(folder, "-c", "pass") for _ in range(TURNS)]
-        asyncio.run(fill(folder))
-        full = [start(folder) for _ in range(TURNS)]
-    return {
-        "first start": median(first),
-        "later start": median(later),
-        f"start with {TABLES} hands in play": median(full),
-        "help": median(helped),
-        "bare python": median(bare),
-    }
+        yield Figure(FIRST, median(first))
+        later = median(start(folder / "0") for _ in turns)
+        yield Figure(LATER, later)
+        helped = median(run(folder, "-m", "bot", "--help") for _ in turns)
+        yield Figure(HELP, helped, median(run(folder, "-c", "pass") for _ in turns))
+        asyncio.run(fill(folder, scale.tables))
+        yield Figure(ROWS[-1].name, median(start(folder) for _ in turns), later)
 
 
 if __name__ == "__main__":
-    for what, seconds in measure().items():
-        print(json.dumps({"what": what, "seconds": round(seconds, 3)}))
+    rows.main(ROWS, measure)

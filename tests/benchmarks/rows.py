@@ -6,9 +6,14 @@ last line is `rows.main(ROWS, measure)`. A row without a goal is there to be rea
 
 import argparse
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+OUT = Path(__file__).parents[2] / "out"
 
 
 class Size(StrEnum):
@@ -135,6 +140,14 @@ def main(rows: Sequence[Row], measure: Measure) -> None:
         assert (figure.peer is None) == (not row.peer), row.name
         print(json.dumps(asdict(line(row, figure)), ensure_ascii=False), flush=True)
     assert next(figures, None) is None, "every figure has its row"
+
+
+@contextmanager
+def workspace() -> Iterator[Path]:
+    """Give a folder on the disk the project lies on: a folder of the system may be in memory."""
+    OUT.mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=OUT, prefix="benchmark-") as folder:
+        yield Path(folder)
 
 
 def size_of_command_line() -> Size:
