@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot import lobby, why
+from bot.ahead import Ahead
 from bot.amounts import parse_amount
 from bot.lobby import Change, Ground
 from bot.presenter import lobby as menus
@@ -23,12 +24,16 @@ from engine.errors import MalformedText
 from engine.events import PUBLIC
 from engine.house import LEVELS
 
+_AHEAD: Final = frozenset(kind.value for kind in Ahead)
 _STRICT: Final = frozenset({"buy", "add", "house", "nohouse", "deal"})
 
 
 async def hand_click(click: Click, token: HandToken, table: Table, words: Voice) -> Screen | None:
     """Answer a question of the running hand, or offer the amounts of a raise."""
     seat = lobby.seat_of(table.state, click.user.id)
+    if token.verb in _AHEAD:
+        await table.decide_ahead(click.user.id, token.hand, token.decision, Ahead(token.verb))
+        return None
     if token.verb in {"raise", "f"}:
         _check_current(table, token, seat)
     if token.verb == "raise" and click.text is None:

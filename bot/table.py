@@ -13,7 +13,8 @@ from typing import Any, Concatenate, Final, ParamSpec
 
 import msgspec
 
-from bot import lobby, steps, thinking, why
+from bot import ahead, lobby, steps, thinking, why
+from bot.ahead import Ahead, Choice
 from bot.clock import Clock
 from bot.lobby import Change, Ground
 from bot.presenter.snapshot import Snapshot
@@ -22,7 +23,7 @@ from bot.screen import Room
 from bot.seating import TableState
 from bot.store import Store, Write, hands, tables
 from engine import match as rules
-from engine.actions import Action, Hide, Show, ShowAction
+from engine.actions import Action, Hide, Show
 from engine.ask import Betting, Showing
 from engine.errors import IllegalAction, NotYourTurn
 from engine.hand import Hand, shuffled
@@ -76,7 +77,7 @@ class Table:
         self.hand = hand
         self._services = services
         self._lock = asyncio.Lock()
-        self._early: dict[int, ShowAction] = {}
+        self._early: ahead.Early = {}
         self._thought: tuple[Hand, int] | None = None
         self._pondered: Hand | None = None
 
@@ -103,7 +104,8 @@ class Table:
     def snapshot(self, viewer: int) -> Snapshot:
         """Return the table as `viewer` (a seat, or `PUBLIC`) may know it now."""
         view = None if self.hand is None else self.hand.view(viewer)
-        return Snapshot(self.id, self.state, view, self.row.deadline_ms)
+        noted = self._early.get(viewer)
+        return Snapshot(self.id, self.state, view, self.row.deadline_ms, ahead=noted)
 
     def in_hand(self) -> tuple[int, ...]:
         """Return the seats of the running hand, none between hands."""
@@ -116,11 +118,18 @@ class Table:
         running = self._running(hand)
         if isinstance(action, Show | Hide):
             if running.ask is not None and running.ask.seat != seat:
-                self._note_early(running, seat, action)
+                self._note(ahead.with_show(running, self._early, seat, action))
                 return
         elif running.number != decision:
             raise OldButton
         await self._play(running, seat, action, by_default=False)
+
+    @_in_turn
+    async def decide_ahead(self, user: int, hand: int, bet: int, kind: Ahead) -> None:
+        """Note how somebody will answer the bet made at decision `bet`, or take that back."""
+        seat = lobby.seat_of(self.state, user)
+        running = self._running(hand)
+        self._note(ahead.with_choice(self.state, running, self._early, seat, Choice(kind, bet)))
 
     @_in_turn
     async def change(
@@ -215,13 +224,9 @@ class Table:
             raise OldButton
         return self.hand
 
-    def _note_early(self, running: Hand, seat: int, action: ShowAction) -> None:
-        """Remember a show or muck of somebody who has not been asked yet."""
-        question, state = running.ask, running.state
-        is_open = seat in state.live and seat not in state.shown and seat not in state.mucked
-        if question is None or not isinstance(question.legal, Showing) or not is_open:
-            raise OldButton
-        self._early[seat] = action
+    def _note(self, early: ahead.Early) -> None:
+        self._early = early
+        self._services.changed(self)
 
     def _ground(self) -> Ground:
         return Ground(self.id, self.row.club_id, self.row.version + 1, self._services.clock.now())
@@ -282,8 +287,8 @@ class Table:
         question = hand.ask
         assert question is not None, "a running hand asks"  # noqa: S101
         seat = question.seat
-        if isinstance(question.legal, Showing) and (early := self._early.get(seat)) is not None:
-            await self._play(hand, seat, early, by_default=False)
+        if (decided := ahead.decided(self.state, hand, self._early)) is not None:
+            await self._play(hand, seat, decided, by_default=False)
         elif self.state.occupants[seat].is_house:
             self._arm()
         elif steps.is_absent(self.state, seat):
@@ -353,7 +358,7 @@ class Table:
         if self.hand is None or self.hand.ask is None:
             return self.row.deadline_ms
         seat = self.hand.ask.seat
-        if seat in self._early:
+        if ahead.decided(self.state, self.hand, self._early) is not None:
             return now
         if self.state.occupants[seat].is_house:
             is_show = isinstance(self.hand.ask.legal, Showing)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from bot import lobby, steps
+from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show
 from bot.amounts import AmountProblem, BadAmount
 from bot.i18n import languages
 from bot.lobby import Ground
@@ -42,7 +43,7 @@ from bot.store.schema import MAX_AMOUNT
 from bot.tokens import parse_token
 from cardart.picture import HandPicture, SeatPlate, TablePicture
 from engine import match as rules
-from engine.actions import SHOW
+from engine.actions import HIDE, SHOW
 from engine.ask import Betting
 from engine.events import PUBLIC
 from engine.hand import Hand, shuffled
@@ -189,11 +190,29 @@ def own_screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
     for seat in hand.setup.dealt:
         if seat in state.occupants and seat in state.match.seats:
             yield private.hand_screen(voice, moment.seen(seat))
+            yield from decided_screens(voice, moment.seen(seat))
     if hand.ask is not None and isinstance(hand.ask.legal, Betting):
         snap = moment.seen(hand.ask.seat)
         if hand.ask.legal.can_raise:
             yield private.bet_screen(voice, snap)
         yield private.confirm_fold(voice, snap)
+
+
+def decided_screens(voice: Voice, snap: Snapshot) -> Iterator[Screen]:
+    """Yield the own screens of somebody who has decided something before their turn."""
+    assert snap.view is not None
+    seat = snap.view.viewer
+    if can_show(snap.view, seat):
+        yield from (private.hand_screen(voice, replace(snap, ahead=it)) for it in (SHOW, HIDE))
+    elif can_choose(snap.view, seat):
+        bet = bet_number(snap.view.log)
+        kinds = (
+            (Ahead.CALL, Ahead.CHECK_OR_FOLD)
+            if snap.view.state.price(seat)
+            else (Ahead.CHECK_OR_FOLD,)
+        )
+        for kind in kinds:
+            yield private.hand_screen(voice, replace(snap, ahead=Choice(kind, bet)))
 
 
 def other_screens(voice: Voice) -> Iterator[Screen]:
@@ -328,7 +347,7 @@ def _plain(said: str) -> str:
     for name in (*NAMES, *lobby.HOUSE_NAMES):
         said = said.replace(name[:20], "") if name else said
     without = re.sub(
-        r"\u2068.*?\u2069|\b(10|[2-9AKQJ])[♠♥♦♣]|[\d.,’'▮🏠…–+\u00a0]|W{5,}", " ", said
+        r"\u2068.*?\u2069|\b(10|[2-9AKQJ])[♠♥♦♣]|[\d.,’'▮🏠…–+✓\u00a0]|W{5,}", " ", said
     )
     return " ".join(re.sub(r"(?<!\w)[AKQJ](?!\w)", " ", without).split())
 
