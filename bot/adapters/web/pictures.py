@@ -12,7 +12,7 @@ import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot import faults
@@ -39,8 +39,17 @@ class Undrawn(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class _Key:
+    """A picture and whose it is; hashed once, for a picture holds many small values."""
+
     owner: str | None
     picture: Picture
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.owner, self.picture)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 class Pictures:
