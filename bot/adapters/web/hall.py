@@ -47,8 +47,9 @@ class Hall:
             message = Message(old.id, old.place, old.at, screen, table)
         self._tables[table] = message
         self._publish(message)
+        withdrawn = _tokens(old.screen if old else None) - _tokens(screen)
         for player in self.players:
-            self._close_outdated(player, old.screen if old else None, screen)
+            self._close_outdated(player, withdrawn)
 
     def post(self, screen: Screen) -> None:
         """Add the dealer's message at the end."""
@@ -74,7 +75,7 @@ class Hall:
             if player.hand != shown:
                 old, player.hand = player.hand, shown
                 player.feed.push(wire.event(HAND, {"screen": self._private_form(player, HAND)}))
-                self._close_outdated(player, old, screen)
+                self._close_outdated(player, _tokens(old) - _tokens(screen))
         return Reached.YES if any(player.sockets for player in players) else Reached.LATER
 
     def answer(self, player: Player, screen: Screen | None, token: str | None = None) -> None:
@@ -115,9 +116,8 @@ class Hall:
             },
         )
 
-    def _close_outdated(self, player: Player, old: Screen | None, new: Screen) -> None:
+    def _close_outdated(self, player: Player, withdrawn: set[str]) -> None:
         """Close an answer that offers what the screen it came from offers no more."""
-        withdrawn = _tokens(old) - _tokens(new)
         if withdrawn & _tokens(player.answer):
             self._set_answer(player, None)
 
