@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from bot import clicks, faults, lobby, steps
+from bot import clicks, desk, faults, lobby, steps
 from bot import club as clubs
 from bot.amounts import BadAmount
 from bot.clock import Clock
@@ -55,6 +55,8 @@ COMMANDS: Final = {
     "gioca": "play",
     "wallet": "wallet",
     "portafoglio": "wallet",
+    "top": "top",
+    "classifica": "top",
     "daily": "daily",
     "giornaliere": "daily",
     "help": "help",
@@ -182,7 +184,9 @@ class Dealer:
                     raise OldButton
                 return await self._open_and_sit(click, PRESETS[token.argument], words)
             case "wallet":
-                return menus.wallet_screen(words, await self._held(click.user))
+                return await desk.wallet(self._store, self._club, click.user, token.argument, words)
+            case "top":
+                return await desk.leaderboard(self._store, self._club, words)
             case "daily":
                 return await self._daily(click.user, words)
             case "help":

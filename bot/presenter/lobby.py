@@ -151,7 +151,7 @@ def wallet_line(voice: Voice, held: int) -> str:
 
 
 def wallet_screen(voice: Voice, held: int) -> Screen:
-    """Return the wallet."""
+    """Return what the wallet holds, to somebody for whom it is too little."""
     lines = (wallet_line(voice, held), voice.say("Chips have no value."))
     return Screen(lines, buttons=(_daily_row(voice),))
 

@@ -14,7 +14,7 @@ from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show
 from bot.amounts import AmountProblem, BadAmount
 from bot.i18n import languages
 from bot.lobby import Ground
-from bot.presenter import answers, private
+from bot.presenter import answers, private, wallet
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
 from bot.presenter.snapshot import Snapshot
@@ -39,6 +39,9 @@ from bot.screen import (
 )
 from bot.seating import TableState, usual_buy_in
 from bot.stakes import PRESETS
+from bot.store.keys import Kind
+from bot.store.money import Entry
+from bot.store.people import Standing
 from bot.store.schema import MAX_AMOUNT
 from bot.tokens import parse_token
 from cardart.picture import HandPicture, SeatPlate, TablePicture
@@ -228,6 +231,12 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     for amount in (0, 1, MAX_AMOUNT):
         yield menus.wallet_screen(voice, amount)
         yield menus.daily_screen(voice, amount, amount)
+        entries = [Entry(9, 1, kind.code, NAMES[0], amount, amount, NOW, 1) for kind in Kind]
+        yield wallet.wallet_screen(voice, amount, [*entries, entries[0]], is_newest=not amount)
+        standings = [Standing(n, name, amount + n) for n, name in enumerate(NAMES + NAMES[:4])]
+        yield wallet.leaderboard_screen(voice, standings)
+    yield wallet.wallet_screen(voice, 0, [], is_newest=True)
+    yield wallet.leaderboard_screen(voice, [])
     for problem in AmountProblem:
         yield answers.bad_amount_screen(voice, BadAmount(problem))
     state = seated(Random(1))
