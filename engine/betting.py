@@ -117,17 +117,17 @@ def betting_round(state: State, street: int, opener: int, structure: Structure) 
         else:
             assert_never(answer)
         current.answered[seat] = state.highest
-    yield from _return_uncalled(state, street)
+    if state.highest or street == 1:  # without a bet only the antes may be uneven
+        yield from _return_uncalled(state)
 
 
-def skip_round(state: State, street: int) -> Generator[Event, None, None]:
+def skip_round(state: State, street: int) -> tuple[Event, ...]:
     """Pass over a street on which at most one seat could bet (RULES T16)."""
-    yield RoundSkipped(street)
-    yield from _return_uncalled(state, street)
+    skipped = RoundSkipped(street)
+    return (skipped, *_return_uncalled(state)) if street == 1 else (skipped,)
 
 
-def _return_uncalled(state: State, street: int) -> tuple[UncalledReturned, ...]:
-    """RULES 5.7: when a round closes; without a bet only the antes may be uneven."""
-    may_be_uneven = state.highest or street == 1
-    excess = uncalled(state.put, state.live) if may_be_uneven else None
+def _return_uncalled(state: State) -> tuple[Event, ...]:
+    """RULES 5.7: when a round closes."""
+    excess = uncalled(state.put, state.live)
     return (UncalledReturned(*excess),) if excess else ()
