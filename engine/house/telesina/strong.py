@@ -19,7 +19,7 @@ from engine.house.telesina.worlds import World, Worlds
 _SIZES: Final = (33, 50, 66)  # per cent of the pot
 _SLOW: Final = 14  # times in a hundred that a good bet is kept back
 _RAISES: Final = 3  # bets and raises on a street, then it raises no more
-_MOOD: Final = 10  # per cent by which the others may call looser or tighter
+_MOODS: Final = (*range(-10, 11, 2), 60)  # per cent looser than usual that the others may call
 _RESPECT: Final = 2  # per cent more than the odds that they want to call
 _DEAR: Final = 10  # and for half a stack or more
 _RISK: Final = 22  # hundredths a whole stack at stake costs, a part by its square
@@ -72,7 +72,7 @@ class _Mind:
 
     def _staying(self, world: World, at_stake: "_Stake") -> list[bool]:
         """Return which of the others stay in this world, as their cards look to them."""
-        hopes, mood = self._worlds.hopes, self._rng.randrange(-_MOOD, _MOOD + 1)
+        hopes, mood = self._worlds.hopes, self._rng.choice(_MOODS)
         return [
             needed is None or hope[card] + mood >= needed
             for card, hope, needed in zip(world.hidden, hopes, at_stake.needed, strict=True)
