@@ -13,6 +13,7 @@ from bot.simulate import POLICIES, Report, simulate
 from engine.actions import CALL, CHECK, HIDE, SHOW, Action
 from engine.ask import Ask, Betting
 from engine.hand import Hand, Result
+from engine.house.telesina import worlds
 from engine.match import Finished, Match, finish
 from engine.options import VELE, Limit, Parol, TelesinaOptions
 from engine.setup import Setup
@@ -177,3 +178,27 @@ def test_house_players_keep_every_chip_over_a_long_evening(players: int) -> None
     report = evening(players, 10_000, "house:2")
 
     assert (report.hands, report.drift, report.illegal) == (10_000, 0, 0)
+
+
+@pytest.mark.parametrize(("higher", "lower", "hands"), [(2, 1, 2_000), (3, 2, 400)])
+def test_each_level_beats_the_one_below(
+    higher: int, lower: int, hands: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By three standard errors and more at this seed and its neighbours; two are asked for."""
+    monkeypatch.setattr(worlds, "WORLDS", 60)
+    report = evening(2, hands, f"house:{higher}", f"house:{lower}", seed=1, duplicate=True)
+    winner, _ = report.policies
+
+    assert winner.policy == f"house:{higher}"
+    assert winner.per_100 > 2 * winner.error > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("higher", "lower", "hands"), [(2, 1, 12_000), (3, 2, 6_000)])
+def test_each_level_beats_the_one_below_beyond_doubt(
+    higher: int, lower: int, hands: int, players: int
+) -> None:
+    report = evening(players, hands, f"house:{higher}", f"house:{lower}", seed=1, duplicate=True)
+
+    assert report.policies[0].per_100 > 4 * report.policies[0].error > 0

@@ -12,7 +12,7 @@ import pytest
 from bot import lobby, thinking
 from bot.refusals import OldButton, TableFull
 from bot.screen import User
-from bot.seating import TableState
+from bot.seating import Occupant, TableState
 from engine.actions import Action
 from engine.ask import Ask
 from engine.hand import View
@@ -127,7 +127,7 @@ async def test_equal_generators_come_to_equal_answers(evening: Evening) -> None:
     hand = table.hand
     assert hand is not None
     state = TableState(
-        table.state.match, {seat: lobby.Occupant(None, "X", level=STRONG) for seat in range(6)}
+        table.state.match, {seat: Occupant(None, "X", level=STRONG) for seat in range(6)}
     )
     answers = [await thinking.answer(state, hand, Random(8)) for _ in range(2)]
     assert answers[0] == answers[1]

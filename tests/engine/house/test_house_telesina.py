@@ -2,7 +2,7 @@
 
 import hmac
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
@@ -53,12 +53,12 @@ def play(hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
         yield action
 
 
-def play_tables(hands: int, *levels: int) -> int:
-    """Return how many hands were played to their end at tables of every kind."""
+def play_tables(tables: Sequence[tuple[int, str, Limit]], hands: int, *levels: int) -> int:
+    """Return how many hands were played to their end, so many at each of the tables."""
     rng = Random(1)
     dealt = (
         deal(players, number, vele, limit)
-        for players, vele, limit in TABLES
+        for players, vele, limit in tables
         for number in range(hands)
     )
     return sum(hand.is_over for hand in dealt for _ in [list(play(hand, rng, *levels))])
@@ -70,15 +70,17 @@ def test_every_game_has_house_players() -> None:
 
 @pytest.mark.usefixtures("few")
 def test_every_answer_is_legal_and_no_free_check_is_folded_whatever_the_table() -> None:
-    assert play_tables(1, BEGINNER) == play_tables(1, GOOD) == len(TABLES)
-    assert play_tables(1, STRONG, BEGINNER) == len(TABLES)
+    some = TABLES[::5]  # every number of players, every vele and every limit among them
+
+    assert play_tables(TABLES, 1, BEGINNER, GOOD) == len(TABLES)
+    assert play_tables(some, 1, STRONG, BEGINNER) == len(some)
 
 
 @pytest.mark.long
 @each_level
 def test_every_answer_is_legal_over_thousands_of_hands(level: int) -> None:
     hands = 6 if level == STRONG else 60
-    assert play_tables(hands, level) == hands * len(TABLES)
+    assert play_tables(TABLES, hands, level) == hands * len(TABLES)
 
 
 def hidden_places(hand: Hand, seat: int) -> list[int]:
