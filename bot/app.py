@@ -69,9 +69,9 @@ async def dealing(settings: Settings, clock: Clock) -> AsyncIterator[WebRoom]:
         )
         chats[LOBBY.platform] = room
         warming = asyncio.create_task(asyncio.to_thread(warm))
-        await room.start()
-        await dealer.start()
         try:
+            await dealer.start()  # whoever comes in finds every table taken up
+            await room.start()
             yield room
         finally:
             await dealer.stop()

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from bot import commands_hands
+
 if TYPE_CHECKING:
     from bot.doctor import Finding
     from bot.ledger import Problem
@@ -23,7 +25,7 @@ UNREADABLE: Final = 2
 INTERRUPTED: Final = 130
 
 GAMES: Final = ("telesina",)
-POLICIES: Final = ("house", "random")
+POLICIES: Final = ("house:1", "house:2", "house:3", "random")
 
 _COLOURS: Final = {"ok": "green", "warn": "yellow", "fail": "red"}
 
@@ -57,6 +59,10 @@ def commands(context: click.Context) -> int | None:
     return None if context.invoked_subcommand else context.invoke(run)
 
 
+commands.add_command(commands_hands.export)
+commands.add_command(commands_hands.replay)
+
+
 @commands.command()
 def run() -> int:
     """Open the tables and deal until told to stop.
@@ -72,9 +78,9 @@ def run() -> int:
     from bot.clock import SystemClock  # noqa: PLC0415
     from bot.logs import start_logging  # noqa: PLC0415
 
-    settings = _settings()
+    settings = load_or_exit()
     start_logging(settings.log_level)
-    with _refusals(settings):
+    with refusals(settings):
         asyncio.run(app.run(settings, SystemClock(), _announce))
     return 0
 
@@ -84,7 +90,7 @@ def _announce(address: str) -> None:
 
 
 @contextmanager
-def _refusals(settings: "Settings") -> Iterator[None]:
+def refusals(settings: "Settings") -> Iterator[None]:
     """Turn what can keep the dealer from its work into one line."""
     from bot.app import UnsoundBooks  # noqa: PLC0415
     from bot.store import StoreError  # noqa: PLC0415
@@ -145,7 +151,7 @@ def audit() -> int:
     """
     import asyncio  # noqa: PLC0415
 
-    problems = asyncio.run(_audit(_settings()))
+    problems = asyncio.run(_audit(load_or_exit()))
     for problem in problems:
         click.echo(
             f"{problem.check}: {problem.subject}: expected {problem.expected}, "
@@ -159,11 +165,16 @@ async def _audit(settings: "Settings") -> "list[Problem]":
     from bot import ledger  # noqa: PLC0415
     from bot.store import Store  # noqa: PLC0415
 
-    if not settings.database_path.exists():
-        raise click.ClickException(f"there is no database at {settings.database_path}")
-    with _refusals(settings):
+    check_database(settings)
+    with refusals(settings):
         async with await Store.open(settings.database_url) as store:
             return await ledger.audit(store)
+
+
+def check_database(settings: "Settings") -> None:
+    """Refuse to look for what was never there, instead of making it."""
+    if not settings.database_path.exists():
+        raise click.ClickException(f"there is no database at {settings.database_path}")
 
 
 @commands.command()
@@ -179,28 +190,43 @@ async def _audit(settings: "Settings") -> "list[Problem]":
 )
 @click.option(
     "--policies",
-    type=click.Choice(POLICIES),
+    metavar="NAME[,NAME...]",
     multiple=True,
     default=("house",),
     show_default=True,
-    help="Who plays: house players, or any legal action at random. Give it several times to mix "
-    "them, seat by seat.",
+    callback=lambda _context, _option, given: _policies(given),
+    help="Who plays, seat by seat, over again when there are more seats: house:1 to house:3 are "
+    "house players from beginner to strong, house is house:2, random any legal action.",
+)
+@click.option(
+    "--duplicate",
+    is_flag=True,
+    help="Play each deal once from every seat, from even stacks: luck weighs less.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def simulate(
-    game: str, players: int, hands: int, seed: int, policies: tuple[str, ...], *, as_json: bool
+    game: str,
+    players: int,
+    hands: int,
+    seed: int,
+    policies: tuple[str, ...],
+    *,
+    duplicate: bool,
+    as_json: bool,
 ) -> int:
     """Play many hands without a chat, and count what must stay zero.
 
     Chips must neither appear nor vanish (drift) and no player may attempt an illegal action.
     Exits with 1 when either happened.
 
-    Example: python -m bot simulate --players 6 --hands 10000 --seed 7
+    Example: python -m bot simulate --players 6 --hands 10000 --policies house:2,house:1
     """
     from bot import simulate as evening  # noqa: PLC0415
 
     with _progress(hands) as progress:
-        report = evening.simulate(game, players, hands, seed, policies, progress)
+        report = evening.simulate(
+            game, players, hands, seed, policies, progress, duplicate=duplicate
+        )
     if as_json:
         _print_json(report)
     else:
@@ -238,7 +264,20 @@ def verify(file: Path, *, as_json: bool) -> int:
     return 0 if report.is_good else FOUND_WRONG
 
 
-def _settings() -> "Settings":
+def _policies(given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the policies named, each by its full name."""
+    from bot.simulate import SHORT  # noqa: PLC0415
+
+    names = [SHORT.get(name, name) for text in given for name in text.split(",")]
+    for name in names:
+        if name not in POLICIES:
+            known = ", ".join((*SHORT, *POLICIES))
+            raise click.BadParameter(f"there is no {name!r}; there are {known}.")
+    return tuple(names)
+
+
+def load_or_exit() -> "Settings":
+    """Return the settings in force; when one is not allowed, say so and exit."""
     from bot.settings import BadSettings, load_settings, warnings_about  # noqa: PLC0415
 
     try:
@@ -284,3 +323,6 @@ def _print_report(report: "Report") -> None:
     for number, seat in enumerate(report.seats):
         won = format_amount(seat.net, "en")
         click.echo(f"seat {number} ({seat.policy})  won {won} chips in {seat.actions} actions")
+    for it in report.policies:
+        per_100, error = format_amount(it.per_100, "en"), format_amount(it.error, "en")
+        click.echo(f"{it.policy:<18} {per_100} antes a seat in 100 hands, give or take {error}")

@@ -6,13 +6,14 @@ A click that is stale, foreign or makes no sense raises a `Refusal` and changes 
 from collections.abc import Callable
 from typing import Final
 
-from bot import lobby
+from bot import lobby, why
+from bot.ahead import Ahead
 from bot.amounts import parse_amount
 from bot.lobby import Change, Ground
 from bot.presenter import deal, private
 from bot.presenter import lobby as menus
 from bot.presenter.voice import Voice
-from bot.refusals import BadCut, BadTotal, NotOnTurn, OldButton
+from bot.refusals import BadCut, NotOnTurn, OldButton
 from bot.screen import Click, Screen, User
 from bot.seating import TableState, usual_buy_in
 from bot.table import Table
@@ -21,7 +22,9 @@ from engine.actions import Action, RaiseTo, parse_action
 from engine.ask import Betting
 from engine.errors import MalformedText
 from engine.events import PUBLIC
+from engine.house import LEVELS
 
+_AHEAD: Final = frozenset(kind.value for kind in Ahead)
 _STRICT: Final = frozenset({"buy", "add", "house", "nohouse", "deal"})
 
 
@@ -30,6 +33,9 @@ async def hand_click(click: Click, token: HandToken, table: Table, words: Voice)
     seat = lobby.seat_of(table.state, click.user.id)
     if token.verb.startswith("cut"):
         return await _cut(click, token, table, words)
+    if token.verb in _AHEAD:
+        await table.decide_ahead(click.user.id, token.hand, token.decision, Ahead(token.verb))
+        return None
     if token.verb in {"raise", "f"}:
         _check_current(table, token, seat)
     if token.verb == "raise" and click.text is None:
@@ -57,10 +63,14 @@ async def table_click(
             return _seat_choice(table, user, words, held)
         case "chips":
             return _chips_choice(table, user, words, held)
+        case "house" if not token.argument:
+            return _house_choice(table, user, words)
         case "buy" if token.seating != state.seating:
             return menus.anew(words, _seat_choice(table, user, words, held))
         case "add" if token.seating != state.seating:
             return menus.anew(words, _chips_choice(table, user, words, held))
+        case "house" if token.seating != state.seating:
+            return menus.anew(words, _house_choice(table, user, words))
         case "deal":
             await table.deal_now(user.id, token.seating)
             return None
@@ -76,6 +86,12 @@ def _seat_choice(table: Table, user: User, words: Voice, held: int) -> Screen:
 def _chips_choice(table: Table, user: User, words: Voice, held: int) -> Screen:
     seat = lobby.seat_of(table.state, user.id)
     return menus.chips_screen(words, table.snapshot(PUBLIC), seat, held)
+
+
+def _house_choice(table: Table, user: User, words: Voice) -> Screen:
+    lobby.seat_of(table.state, user.id)
+    lobby.check_has_room(table.state)
+    return menus.house_screen(words, table.snapshot(PUBLIC))
 
 
 async def _change(
@@ -111,7 +127,10 @@ def _changing(
         case "back":
             return lambda on, state: lobby.back(on, state, user)
         case "house":
-            return lambda on, state: lobby.add_house(on, state, usual_buy_in(state.match.stakes))
+            level = _level(token)
+            return lambda on, state: lobby.add_house(
+                on, state, usual_buy_in(state.match.stakes), level
+            )
         case "nohouse":
             return lambda on, state: lobby.remove_house(on, state, table.in_hand())
         case _:
@@ -167,14 +186,14 @@ def _check_current(table: Table, token: HandToken, seat: int) -> None:
     if hand.ask.seat != seat:
         raise NotOnTurn(hand.ask.seat)
     if token.verb == "raise" and not hand.ask.legal.can_raise:
-        raise BadTotal(0, 0)
+        raise why.not_legal(hand, RaiseTo(0))
 
 
 async def _cut(click: Click, token: HandToken, table: Table, words: Voice) -> Screen | None:
     """Cut the sealed deck with typed words or at a place, or offer both."""
     place = token.verb.removeprefix("cut")
     if not place and click.text is None:
-        table.check_cutter(click.user.id, token.hand)
+        lobby.cutter_of(table.state, click.user.id, token.hand)
         return deal.cut_screen(words, table.snapshot(PUBLIC))
     await table.cut(click.user.id, token.hand, cut_words(click.text or place))
     return None
@@ -207,6 +226,13 @@ def _action(click: Click, token: HandToken, unit: int) -> Action:
         return parse_action("f" if token.verb == "F" else token.verb)
     except MalformedText:
         raise OldButton from None
+
+
+def _level(token: TableToken) -> int:
+    level = next((level for level in LEVELS if str(level) == token.argument), None)
+    if level is None:
+        raise OldButton
+    return level
 
 
 def _amount(click: Click, token: TableToken, unit: int) -> int:

@@ -95,12 +95,6 @@ async def find_club(
     return made
 
 
-async def club(reader: Reader, club_id: int) -> Club | None:
-    """Return the club of this id, or None."""
-    found = await people.club(reader, club_id)
-    return _club(found) if found else None
-
-
 async def save_club(store: Store, changed: Club) -> None:
     """Keep another name, language or settings; raise `StaleWrite` when there is no such club."""
     await store.write(people.set_club(_row(changed)))

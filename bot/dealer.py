@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from bot import clicks, faults, lobby, steps
+from bot import clicks, desk, faults, lobby, steps
 from bot import club as clubs
 from bot.amounts import BadAmount
 from bot.clock import Clock
@@ -28,7 +28,8 @@ from bot.refusals import (
     Refusal,
     UnknownTable,
 )
-from bot.rows import cut_of, seat_writes
+from bot.replay import is_dealable, playable, proof_of, replayable
+from bot.rows import seat_writes
 from bot.screen import Chat, Click, Room, Screen, User
 from bot.seating import TableState, usual_buy_in
 from bot.stakes import DEFAULT, PRESETS
@@ -36,17 +37,15 @@ from bot.store import Overdraft, RepeatedKey, StaleWrite, Store, StoreError, han
 from bot.table import Services, Table
 from bot.timers import Timers
 from bot.tokens import HandToken, RoomToken, TableToken, parse_token
-from engine.actions import parse_action
-from engine.errors import EngineError
 from engine.events import PUBLIC
-from engine.fairness import Proof, make_proof
 from engine.hand import Hand
+from engine.house import BEGINNER, GOOD, STRONG
 from engine.match import Match, Stakes
-from engine.setup import Setup
 
 _log = logging.getLogger(__name__)
 
-QUICK_HOUSES: Final = 3  # house players at a table opened with one press
+QUICK_HOUSES: Final = (GOOD, BEGINNER, STRONG)
+"""Who sits at a table opened with one press: somebody to beat and somebody to learn from."""
 
 COMMANDS: Final = {
     "table": "choose",
@@ -55,6 +54,8 @@ COMMANDS: Final = {
     "gioca": "play",
     "wallet": "wallet",
     "portafoglio": "wallet",
+    "top": "top",
+    "classifica": "top",
     "daily": "daily",
     "giornaliere": "daily",
     "fair": "fair",
@@ -115,7 +116,17 @@ class Dealer:
         if not here:
             outbox.show(0, lambda: Update(menus.welcome_screen(self._voice())))
         for table in here:
+            await self._recognise(table, user)
             self._changed(table)
+
+    async def _recognise(self, table: Table, user: User) -> None:
+        """Let a new name or language reach a seat taken under the old ones."""
+        try:
+            await table.change(lambda on, state: lobby.recognise(on, state, user))
+        except Refusal:
+            return  # somebody who watches
+        except StoreError as error:
+            faults.note(_log, "a name could not be written down", error)
 
     async def said(self, room: Room, user: User, text: str) -> Screen | None:
         """Hear a typed line: a command is answered, talk is not."""
@@ -174,7 +185,9 @@ class Dealer:
                     raise OldButton
                 return await self._open_and_sit(click, PRESETS[token.argument], words)
             case "wallet":
-                return menus.wallet_screen(words, await self._held(click.user))
+                return await desk.wallet(self._store, self._club, click.user, token.argument, words)
+            case "top":
+                return await desk.leaderboard(self._store, self._club, words)
             case "daily":
                 return await self._daily(click.user, words)
             case "fair":
@@ -258,14 +271,14 @@ class Dealer:
     async def _take_up(self, row: tables.Table, running: hands.Hand | None) -> None:
         room = Room(row.platform, row.address)
         outbox = self._outbox(room)
-        is_sealed = TableState.from_text(row.state).sealed is not None
-        if running is None or is_sealed:
+        sealed = TableState.from_text(row.state).sealed
+        if running is None or sealed is not None:
             hand = await self._last_hand(row)
         else:
-            hand = _playable(running)
+            hand = playable(running)
         table = Table(row, hand, self._services, b"" if running is None else running.secret)
         self._tables[row.id] = table
-        if running is not None and not _goes_on(table, running):
+        if running is not None and not (is_dealable(sealed, running) if sealed else hand):
             await table.void(running.id)
             outbox.post(public.void_screen(self._voice()))
         if not table.is_closed:
@@ -275,7 +288,7 @@ class Dealer:
         """Return the finished hand still on display, if there is one that can be shown."""
         wanted = TableState.from_text(row.state).hand
         stored = None if wanted is None else await hands.hand(self._store, wanted)
-        return None if stored is None or stored.outcome == hands.VOID else _replayable(stored)
+        return None if stored is None or stored.outcome == hands.VOID else replayable(stored)
 
     async def _ring(self, number: int) -> None:
         if table := self._tables.get(number):
@@ -333,50 +346,3 @@ def _usual(stakes: Stakes, held: int) -> int:
 
 def _sat_down(words: Voice, amount: int) -> Screen:
     return menus.notice(words.say("You sit down with {amount}.", amount=words.amount(amount)))
-
-
-def _playable(running: hands.Hand) -> Hand | None:
-    """Return a running hand to be played on, or `None` when these rules cannot."""
-    hand = _replayable(running)
-    return hand if hand is not None and not hand.is_over else None
-
-
-def _goes_on(table: Table, running: hands.Hand) -> bool:
-    """Whether the unfinished hand can be played on, or dealt when it is only sealed."""
-    sealed = table.state.sealed
-    if sealed is None:
-        return table.is_running
-    try:
-        setup = Setup.from_text(running.setup)
-        return sealed.hand == running.id and steps.is_intact(sealed, setup, running.secret)
-    except EngineError as error:
-        faults.note(_log, f"hand {running.id} cannot be dealt as it was sealed", error)
-        return False
-
-
-def _replayable(stored: hands.Hand) -> Hand | None:
-    try:
-        return replayed(stored)
-    except (EngineError, KeyError) as error:
-        faults.note(_log, f"hand {stored.id} cannot be played again", error)
-        return None
-
-
-def proof_of(stored: hands.Hand, viewer: int) -> Proof:
-    """Return the proof of a stored hand's deal for a seat, or `PUBLIC`."""
-    return make_proof(
-        Setup.from_text(stored.setup),
-        stored.number,
-        stored.secret,
-        cut_of(stored.cut),
-        [(it.seat, parse_action(it.action)) for it in stored.actions],
-        viewer=viewer,
-    )
-
-
-def replayed(stored: hands.Hand) -> Hand:
-    """Return a stored hand played again to where it stands."""
-    setup = Setup.from_text(stored.setup)
-    actions = [(it.seat, parse_action(it.action)) for it in stored.actions]
-    deck = steps.dealt_deck(setup, stored.secret, stored.number, cut_of(stored.cut))
-    return Hand(setup, deck, actions)

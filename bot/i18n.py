@@ -7,12 +7,13 @@ or a chat. A catalogue is read from its `.po` file at first use and kept.
 
 import gettext
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final, Literal
 
-from babel import Locale, lists, units
+from babel import Locale, dates, lists, units
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
@@ -159,6 +160,12 @@ def format_amount(hundredths: int, language: str) -> str:
 def format_list(items: Sequence[str], language: str) -> str:
     """Return the items as one enumeration: "Ada, Bruno, and Carla"; empty for none."""
     return lists.format_list(items, locale=translator(language).locale)
+
+
+def format_day(seconds: int, language: str) -> str:
+    """Return the UTC day of a moment, given in seconds since the epoch, without its year."""
+    moment = datetime.fromtimestamp(seconds, UTC)
+    return dates.format_skeleton("MMMd", moment, locale=translator(language).locale)
 
 
 def format_duration(seconds: int, language: str, length: Literal["long", "short"] = "long") -> str:

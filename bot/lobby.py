@@ -18,6 +18,8 @@ from bot.refusals import (
     NoChips,
     NoHouseSeat,
     NotAtTable,
+    NotCutter,
+    OldButton,
     TableFull,
 )
 from bot.screen import User
@@ -25,6 +27,7 @@ from bot.seating import Occupant, TableState, usual_buy_in
 from bot.store import Write
 from engine import match as rules
 from engine.errors import BuyInRefused
+from engine.house import GOOD
 from engine.match import Match, Stakes
 
 SEAT_ORDER: Final = (4, 1, 5, 2, 3, 0)
@@ -59,14 +62,16 @@ class Change:
     is_closing: bool = False
 
 
-def open_table(ground: Ground, stakes: Stakes, user: User, amount: int, houses: int) -> Change:
-    """Make a table with a user and house players at it; raise `BuyInOutOfRange`.
+def open_table(
+    ground: Ground, stakes: Stakes, user: User, amount: int, levels: Sequence[int]
+) -> Change:
+    """Make a table with a user and a house player of each level; raise `BuyInOutOfRange`.
 
     Its first row and their chips are one unit: no table ever stands open without anybody.
     """
     change = join(ground, TableState(Match(stakes)), user, amount)
-    for _ in range(houses):
-        house = add_house(ground, change.state, usual_buy_in(stakes))
+    for level in levels:
+        house = add_house(ground, change.state, usual_buy_in(stakes), level)
         change = Change(house.state, change.writes + house.writes)
     return change
 
@@ -86,6 +91,11 @@ def join(ground: Ground, state: TableState, user: User, amount: int) -> Change:
     return Change(reseated(state), writes)
 
 
+def check_has_room(state: TableState) -> None:
+    """Raise `TableFull` when every seat is taken."""
+    _free_seat(state)
+
+
 def check_may_join(state: TableState, user: User) -> None:
     """Raise `AlreadySeated` or `TableFull` when there is no seat for this user."""
     if (seat := state.seat_of(user.id)) is None:
@@ -94,12 +104,12 @@ def check_may_join(state: TableState, user: User) -> None:
         raise AlreadySeated
 
 
-def add_house(ground: Ground, state: TableState, amount: int) -> Change:
+def add_house(ground: Ground, state: TableState, amount: int, level: int = GOOD) -> Change:
     """Seat a house player with chips from the mint; raise `TableFull` or `BuyInOutOfRange`."""
     seat = _free_seat(state)
     number = state.houses + 1
     state = _seated(state, seat, -number, amount)
-    state = state.with_occupant(seat, Occupant(None, _house_name(state)))
+    state = state.with_occupant(seat, Occupant(None, _house_name(state), level=level))
     writes = ledger.buy_in(ground.club, None, ground.place(seat), amount, at=ground.now)
     return Change(reseated(msgspec.structs.replace(state, houses=number)), writes)
 
@@ -190,10 +200,30 @@ def back(_ground: Ground, state: TableState, user: User) -> Change:
     return Change(reseated(state.with_match(rules.back(state.match, seat))))
 
 
+def recognise(_ground: Ground, state: TableState, user: User) -> Change:
+    """Know somebody by the name and the language they have now; raise `NotAtTable`."""
+    seat = seat_of(state, user.id)
+    known = msgspec.structs.replace(state.occupants[seat], name=user.name, language=user.language)
+    return Change(state.with_occupant(seat, known))
+
+
 def seat_of(state: TableState, user: int) -> int:
     """Return where the user sits; raise `NotAtTable`."""
     if (seat := state.seat_of(user)) is None:
         raise NotAtTable
+    return seat
+
+
+def cutter_of(state: TableState, user: int, hand: int) -> int:
+    """Return the seat of who may cut this hand's deck.
+
+    Raise `NotAtTable`, `OldButton` when it is not the sealed hand, or `NotCutter`.
+    """
+    seat, sealed = seat_of(state, user), state.sealed
+    if sealed is None or sealed.hand != hand:
+        raise OldButton
+    if sealed.cutter != seat:
+        raise NotCutter(sealed.cutter)
     return seat
 
 

@@ -6,8 +6,7 @@ Refusal
 ├── NotOnTurn          somebody else is asked
 ├── NotCutter          somebody else may cut, or nobody
 ├── BadCut             no words that can cut
-├── NotLegal           the question has other answers
-├── BadTotal           a raise outside what is allowed
+├── NotLegal           the question has other answers; says why, and which
 ├── UnknownTable       the table is closed, or never was
 ├── AlreadySeated      one seat a user
 ├── TableFull          no free seat
@@ -19,6 +18,26 @@ Refusal
 
 `presenter.answers` says each of them; amounts are hundredths of a chip.
 """
+
+from enum import Enum
+
+
+class Why(Enum):
+    """Why an answer is not legal now."""
+
+    NOTHING_TO_CALL = "nothing_to_call"
+    BET_TO_ANSWER = "bet_to_answer"
+    ALL_IN_TO_CALL = "all_in_to_call"
+    NOBODY_LEFT = "nobody_left"
+    NOT_REOPENED = "not_reopened"
+    BELOW_BET = "below_bet"
+    BELOW_RAISE = "below_raise"
+    OVER_STACK = "over_stack"
+    OVER_POT = "over_pot"
+    OVER_HALF_POT = "over_half_pot"
+    UNEVEN = "uneven"
+    SHOW_OR_HIDE = "show_or_hide"
+    NO_SHOW_YET = "no_show_yet"
 
 
 class Refusal(Exception):
@@ -54,14 +73,16 @@ class BadCut(Refusal):
 
 
 class NotLegal(Refusal):
-    """The question cannot be answered like that."""
+    """The question cannot be answered like that; `why` says what is in the way.
 
+    `price` is what a call costs, 0 when a check is free; `lowest` to `highest` are the totals of
+    a raise, 0 when none is allowed.
+    """
 
-class BadTotal(Refusal):
-    """A raise outside what is allowed; both bounds are totals, 0 when no raise is."""
-
-    def __init__(self, lowest: int, highest: int) -> None:
-        super().__init__(lowest, highest)
+    def __init__(self, why: Why, price: int = 0, lowest: int = 0, highest: int = 0) -> None:
+        super().__init__(why, price, lowest, highest)
+        self.why = why
+        self.price = price
         self.lowest = lowest
         self.highest = highest
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from bot.seating import TableState
-from bot.store import Write, tables
+from bot.seating import Sealed, TableState
+from bot.store import Write, hands, tables
 from engine.fairness import Cut
 from engine.hand import Hand
 
@@ -13,6 +13,18 @@ def unfinished(state: TableState, hand: Hand | None) -> int | None:
     if state.sealed is not None:
         return state.sealed.hand
     return state.hand if hand is not None and not hand.is_over else None
+
+
+def sealed_hand(table: int, sealed: Sealed, secret: bytes, at: int) -> hands.Hand:
+    """Return the row of a hand that is sealed and not yet cut."""
+    return hands.Hand(
+        id=sealed.hand,
+        table_id=table,
+        number=sealed.number,
+        setup=sealed.setup.to_text(),
+        secret=secret,
+        started_at=at,
+    )
 
 
 def cut_text(cut: Cut) -> str:

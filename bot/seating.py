@@ -10,6 +10,7 @@ import msgspec
 
 from bot.clock import MINUTE, SECOND
 from engine.fairness import Cut
+from engine.house import GOOD
 from engine.match import Match, Stakes
 from engine.setup import Setup
 
@@ -34,7 +35,8 @@ def usual_buy_in(stakes: Stakes) -> int:
 class Occupant(msgspec.Struct, frozen=True):
     """Who sits in a seat: a user, or a house player (`user` is `None`).
 
-    `bank` is the time bank left, in milliseconds; `is_leaving` stands up when the hand is over.
+    `bank` is the time bank left, in milliseconds; `is_leaving` stands up when the hand is over;
+    `level` is how well a house player plays.
     """
 
     user: int | None
@@ -42,6 +44,7 @@ class Occupant(msgspec.Struct, frozen=True):
     language: str = "en"
     bank: int = TIME_BANK
     is_leaving: bool = False
+    level: int = GOOD
 
     @property
     def is_house(self) -> bool:

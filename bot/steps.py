@@ -164,9 +164,10 @@ def _stand_up_who_goes(ground: Ground, state: TableState) -> Change:
     change = lobby.stand_up(ground, state, going)
     if change.is_closing:
         return change
-    replaced = [seat for seat in broke if not state.occupants[seat].is_leaving]
-    for _ in replaced:  # somebody new sits down, so that the game goes on
-        fresh = lobby.add_house(ground, change.state, usual_buy_in(state.match.stakes))
+    staying = [state.occupants[seat] for seat in broke if not state.occupants[seat].is_leaving]
+    for gone in staying:  # somebody new sits down, so that the game goes on
+        amount = usual_buy_in(state.match.stakes)
+        fresh = lobby.add_house(ground, change.state, amount, gone.level)
         change = Change(fresh.state, change.writes + fresh.writes)
     return change
 

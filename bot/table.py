@@ -13,22 +13,22 @@ from typing import Any, Concatenate, Final, ParamSpec
 
 import msgspec
 
-from bot import lobby, rows, steps
+from bot import ahead, lobby, rows, steps, thinking, why
+from bot.ahead import Ahead, Choice
 from bot.clock import Clock
 from bot.lobby import Change, Ground
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import plate_name
-from bot.refusals import BadTotal, NotCutter, NotLegal, NotOnTurn, OldButton, UnknownTable
+from bot.refusals import NotOnTurn, OldButton, UnknownTable
 from bot.screen import Room
 from bot.seating import TableState
 from bot.store import Store, Write, hands, tables
 from engine import match as rules
-from engine.actions import Action, Hide, RaiseTo, Show, ShowAction
+from engine.actions import Action, Hide, Show
 from engine.ask import Betting, Showing
 from engine.errors import IllegalAction, NotYourTurn
 from engine.fairness import Cut
 from engine.hand import Hand
-from engine.house import HOUSE
 
 SHOW_THOUGHT: Final = 600  # milliseconds a house player takes to show or hide
 ABSENT_THOUGHT: Final = 400  # and the table to answer for somebody who is away
@@ -83,8 +83,9 @@ class Table:
         self._services = services
         self._lock = asyncio.Lock()
         self._secret = secret
-        self._early: dict[int, ShowAction] = {}
+        self._early: ahead.Early = {}
         self._thought: tuple[Hand, int] | None = None
+        self._pondered: Hand | None = None
 
     @property
     def id(self) -> int:
@@ -109,7 +110,8 @@ class Table:
     def snapshot(self, viewer: int) -> Snapshot:
         """Return the table as `viewer` (a seat, or `PUBLIC`) may know it now."""
         view = None if self.hand is None else self.hand.view(viewer)
-        return Snapshot(self.id, self.state, view, self.row.deadline_ms)
+        noted = self._early.get(viewer)
+        return Snapshot(self.id, self.state, view, self.row.deadline_ms, ahead=noted)
 
     def in_hand(self) -> tuple[int, ...]:
         """Return the seats of the running hand, or of the one whose line-up is closed."""
@@ -124,11 +126,18 @@ class Table:
         running = self._running(hand)
         if isinstance(action, Show | Hide):
             if running.ask is not None and running.ask.seat != seat:
-                self._note_early(running, seat, action)
+                self._note(ahead.with_show(running, self._early, seat, action))
                 return
         elif running.number != decision:
             raise OldButton
         await self._play(running, seat, action, by_default=False)
+
+    @_in_turn
+    async def decide_ahead(self, user: int, hand: int, bet: int, kind: Ahead) -> None:
+        """Note how somebody will answer the bet made at decision `bet`, or take that back."""
+        seat = lobby.seat_of(self.state, user)
+        running = self._running(hand)
+        self._note(ahead.with_choice(self.state, running, self._early, seat, Choice(kind, bet)))
 
     @_in_turn
     async def change(
@@ -162,12 +171,40 @@ class Table:
     @_in_turn
     async def cut(self, user: int, hand: int, text: str) -> None:
         """Cut the sealed deck with a player's words, and deal."""
-        seat = self.check_cutter(user, hand)
+        seat = lobby.cutter_of(self.state, user, hand)
         await self._begin(Cut(text, plate_name(self.state.occupants[seat])))
 
-    @_in_turn
     async def wake(self) -> None:
-        """Take the automatic step that is due, if one is."""
+        """Take the automatic step that is due, if one is.
+
+        A house player thinks beside the loop and without the lock: nobody waits for it.
+        """
+        hand = self._house_on_turn()
+        if hand is None:
+            await self._wake()
+        elif self._pondered is not hand:
+            self._pondered = hand
+            try:
+                answer = await thinking.answer(self.state, hand, self._services.rng)
+                await self._answer_for_house(hand, answer)
+            finally:
+                self._pondered = None
+
+    def _house_on_turn(self) -> Hand | None:
+        """Return the running hand if it waits for a house player."""
+        hand = self.hand
+        if hand is None or hand.ask is None or self.is_closed:
+            return None
+        return hand if self.state.occupants[hand.ask.seat].is_house else None
+
+    @_in_turn
+    async def _answer_for_house(self, hand: Hand, action: Action) -> None:
+        """Give the answer, unless the question is gone: the hand was voided meanwhile."""
+        if self._house_on_turn() is hand and hand.ask is not None:
+            await self._play(hand, hand.ask.seat, action, by_default=False)
+
+    @_in_turn
+    async def _wake(self) -> None:
         if self.is_closed:
             return
         if self.hand is not None and self.is_running:
@@ -184,15 +221,6 @@ class Table:
         change = steps.voided(ground, self.state)
         deadline = steps.pause_deadline(change.state, ground.now)
         await self._commit(change, None, deadline, (hands.void_hand(hand, ground.now),))
-
-    def check_cutter(self, user: int, hand: int) -> int:
-        """Return the seat of who may cut this hand's deck; refuse anybody else."""
-        seat, sealed = lobby.seat_of(self.state, user), self.state.sealed
-        if sealed is None or sealed.hand != hand:
-            raise OldButton
-        if sealed.cutter != seat:
-            raise NotCutter(sealed.cutter)
-        return seat
 
     def begin(self) -> None:
         """Let a table that was just opened be seen and its clock run."""
@@ -215,13 +243,9 @@ class Table:
             raise OldButton
         return self.hand
 
-    def _note_early(self, running: Hand, seat: int, action: ShowAction) -> None:
-        """Remember a show or muck of somebody who has not been asked yet."""
-        question, state = running.ask, running.state
-        is_open = seat in state.live and seat not in state.shown and seat not in state.mucked
-        if question is None or not isinstance(question.legal, Showing) or not is_open:
-            raise OldButton
-        self._early[seat] = action
+    def _note(self, early: ahead.Early) -> None:
+        self._early = early
+        self._services.changed(self)
 
     def _ground(self) -> Ground:
         return Ground(self.id, self.row.club_id, self.row.version + 1, self._services.clock.now())
@@ -232,8 +256,8 @@ class Table:
             hand = running.after(seat, action)
         except NotYourTurn as late:
             raise NotOnTurn(late.args[1]) from None
-        except IllegalAction as illegal:
-            raise _not_legal(action, illegal.args[1]) from None
+        except IllegalAction:
+            raise why.not_legal(running, action) from None
         ground = self._ground()
         state = steps.bank_used(self.state, seat, ground.now)
         if by_default and isinstance(running.ask and running.ask.legal, Betting):
@@ -263,28 +287,18 @@ class Table:
         lot = int.from_bytes(services.entropy(8))
         state = steps.seal(released.state, hand_id, lot, secret)
         assert state.sealed is not None, "just sealed"  # noqa: S101
-        begun = hands.Hand(
-            id=hand_id,
-            table_id=self.id,
-            number=state.sealed.number,
-            setup=state.sealed.setup.to_text(),
-            secret=secret,
-            started_at=ground.now,
-        )
+        begun = hands.begin_hand(rows.sealed_hand(self.id, state.sealed, secret, ground.now))
         change = Change(state, released.writes)
-        deadline = steps.cut_deadline(state, ground.now)
-        await self._commit(change, self.hand, deadline, (hands.begin_hand(begun),))
+        await self._commit(change, self.hand, steps.cut_deadline(state, ground.now), (begun,))
         self._secret = secret
 
     async def _begin(self, cut: Cut | None) -> None:
         """Deal the sealed hand."""
-        assert self.state.sealed is not None, "only a sealed hand begins"  # noqa: S101
-        now = self._services.clock.now()
+        sealed, now = self.state.sealed, self._services.clock.now()
+        assert sealed is not None, "only a sealed hand begins"  # noqa: S101
         state, hand = steps.begin(self.state, self._secret, cut)
         state = steps.marked(state, hand, now)
-        writes = (
-            () if cut is None else (hands.cut_hand(self.state.sealed.hand, rows.cut_text(cut)),)
-        )
+        writes = () if cut is None else (hands.cut_hand(sealed.hand, rows.cut_text(cut)),)
         self._early = {}
         await self._commit(Change(state), hand, steps.decision_deadline(state, hand, now), writes)
 
@@ -292,12 +306,10 @@ class Table:
         question = hand.ask
         assert question is not None, "a running hand asks"  # noqa: S101
         seat = question.seat
-        if isinstance(question.legal, Showing) and (early := self._early.get(seat)) is not None:
-            await self._play(hand, seat, early, by_default=False)
+        if (decided := ahead.decided(self.state, hand, self._early)) is not None:
+            await self._play(hand, seat, decided, by_default=False)
         elif self.state.occupants[seat].is_house:
-            choose = HOUSE[self.state.match.stakes.game]
-            answer = choose(hand.view(seat), question, self._services.rng)
-            await self._play(hand, seat, answer, by_default=False)
+            self._arm()
         elif steps.is_absent(self.state, seat):
             await self._play(hand, seat, question.default, by_default=True)
         elif not self._is_due():
@@ -367,7 +379,7 @@ class Table:
         if self.hand is None or self.hand.ask is None:
             return self.row.deadline_ms
         seat = self.hand.ask.seat
-        if seat in self._early:
+        if ahead.decided(self.state, self.hand, self._early) is not None:
             return now
         if self.state.occupants[seat].is_house:
             is_show = isinstance(self.hand.ask.legal, Showing)
@@ -382,9 +394,3 @@ class Table:
         if self._thought is None or self._thought[0] is not hand:
             self._thought = hand, at
         return self._thought[1]
-
-
-def _not_legal(action: Action, legal: object) -> Exception:
-    if isinstance(action, RaiseTo) and isinstance(legal, Betting):
-        return BadTotal(legal.min_raise, legal.max_raise)
-    return NotLegal()

@@ -61,6 +61,11 @@ _ROOM: Final = re.compile(r"g\.([a-z]+)(?:-([0-9a-z_]+))?", re.ASCII)
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
+def place(text: str) -> str:
+    """Return what the button of a token was drawn for; those of one place go stale together."""
+    return text.rpartition(".")[0]
+
+
 def parse_token(text: str) -> Token | None:
     """Return the token written as `text`, or `None` for anything that is not exactly one."""
     if len(text) > MAX_TOKEN:

@@ -13,7 +13,7 @@ from engine.errors import MalformedText
 
 
 @final
-class Fold(msgspec.Struct, frozen=True):
+class Fold(msgspec.Struct, frozen=True, gc=False):
     """Give up the hand."""
 
     def __str__(self) -> str:
@@ -21,7 +21,7 @@ class Fold(msgspec.Struct, frozen=True):
 
 
 @final
-class Check(msgspec.Struct, frozen=True):
+class Check(msgspec.Struct, frozen=True, gc=False):
     """Stay in for nothing."""
 
     def __str__(self) -> str:
@@ -29,7 +29,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 @final
-class Call(msgspec.Struct, frozen=True):
+class Call(msgspec.Struct, frozen=True, gc=False):
     """Match the highest bet, or go all-in for less."""
 
     def __str__(self) -> str:
@@ -37,7 +37,7 @@ class Call(msgspec.Struct, frozen=True):
 
 
 @final
-class RaiseTo(msgspec.Struct, frozen=True):
+class RaiseTo(msgspec.Struct, frozen=True, gc=False):
     """Bet or raise so that this seat's bet on this street is `total`."""
 
     total: int
@@ -47,7 +47,7 @@ class RaiseTo(msgspec.Struct, frozen=True):
 
 
 @final
-class Show(msgspec.Struct, frozen=True):
+class Show(msgspec.Struct, frozen=True, gc=False):
     """Turn up the hole cards."""
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ class Show(msgspec.Struct, frozen=True):
 
 
 @final
-class Hide(msgspec.Struct, frozen=True):
+class Hide(msgspec.Struct, frozen=True, gc=False):
     """Give the hole cards back unseen."""
 
     def __str__(self) -> str:

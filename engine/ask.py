@@ -44,7 +44,7 @@ class Legal(Protocol[A_co]):
         """What no answer means."""
 
 
-class Betting(msgspec.Struct, frozen=True):
+class Betting(msgspec.Struct, frozen=True, gc=False):
     """Fold, check or call, and a range of raises.
 
     `price` is what the seat must add to stay in, at most its stack; 0 means a check is free.
@@ -88,7 +88,7 @@ class Betting(msgspec.Struct, frozen=True):
         return FOLD if self.price else CHECK
 
 
-class Showing(msgspec.Struct, frozen=True):
+class Showing(msgspec.Struct, frozen=True, gc=False):
     """Show the hole cards or hide them."""
 
     def __contains__(self, action: object) -> bool:
@@ -109,7 +109,7 @@ SHOWING: Final = Showing()
 
 
 @final
-class Ask(msgspec.Struct, Generic[A], frozen=True):
+class Ask(msgspec.Struct, Generic[A], frozen=True, gc=False):
     """`seat` must answer with something in `legal`."""
 
     seat: int

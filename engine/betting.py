@@ -97,7 +97,7 @@ def betting_round(state: State, street: int, opener: int, structure: Structure) 
     """Ask everybody in turn from `opener` until all have answered the highest bet."""
     yield RoundOpened(street, opener)
     current = Round(state, structure, opener)
-    while current.waiting and len(state.live) > 1:
+    while current.waiting:
         seat = current.waiting.pop(0)
         legal = current.legal(seat)
         if legal is None:
@@ -108,6 +108,8 @@ def betting_round(state: State, street: int, opener: int, structure: Structure) 
             yield RaisedTo(seat, answer.total, answer.total - state.bets[seat])
         elif type(answer) is Fold:
             yield Folded(seat)
+            if len(state.live) == 1:
+                break
         elif type(answer) is Call:
             yield Called(seat, legal.price)
         elif type(answer) is Check:
@@ -115,12 +117,17 @@ def betting_round(state: State, street: int, opener: int, structure: Structure) 
         else:
             assert_never(answer)
         current.answered[seat] = state.highest
-    if excess := uncalled(state.put, state.live):  # RULES 5.7: when the round closes
-        yield UncalledReturned(*excess)
+    if state.highest or street == 1:  # without a bet only the antes may be uneven
+        yield from _return_uncalled(state)
 
 
-def skip_round(state: State, street: int) -> Generator[Event, None, None]:
+def skip_round(state: State, street: int) -> tuple[Event, ...]:
     """Pass over a street on which at most one seat could bet (RULES T16)."""
-    yield RoundSkipped(street)
-    if excess := uncalled(state.put, state.live):
-        yield UncalledReturned(*excess)
+    skipped = RoundSkipped(street)
+    return (skipped, *_return_uncalled(state)) if street == 1 else (skipped,)
+
+
+def _return_uncalled(state: State) -> tuple[Event, ...]:
+    """RULES 5.7: when a round closes."""
+    excess = uncalled(state.put, state.live)
+    return (UncalledReturned(*excess),) if excess else ()

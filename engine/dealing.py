@@ -15,9 +15,14 @@ def post_antes(state: State) -> AntesPosted:
     return AntesPosted(tuple(owed))
 
 
-def deal(state: State, shoe: Iterator[Card], *, is_up: bool) -> CardsDealt:
-    """Deal one card to every live seat, starting at the dealer's left."""
-    return CardsDealt(tuple(zip(state.live, shoe)), is_up)  # noqa: B905 - the shoe is longer
+def deal_down(state: State, shoe: Iterator[Card]) -> CardsDealt:
+    """Deal one card face down to every live seat, starting at the dealer's left."""
+    return CardsDealt(tuple(zip(state.live, shoe)), is_up=False)  # noqa: B905 - a longer shoe
+
+
+def deal_up(state: State, shoe: Iterator[Card]) -> CardsDealt:
+    """Deal one card face up to every live seat, starting at the dealer's left."""
+    return CardsDealt(tuple(zip(state.live, shoe)), is_up=True)  # noqa: B905 - a longer shoe
 
 
 def turn(shoe: Iterator[Card], first: int, count: int) -> CommunityTurned:

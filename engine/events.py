@@ -2,6 +2,8 @@
 
 `redact` is the only place that decides what a viewer may know. A face-down card reaches its own
 seat and nobody else; every other fact is public. Amounts are hundredths of a chip.
+
+Facts hold numbers and tuples of them, which is why the garbage collector need not look at them.
 """
 
 from enum import Enum
@@ -25,14 +27,14 @@ class ShowReason(Enum):
 
 
 @final
-class AntesPosted(msgspec.Struct, frozen=True):
+class AntesPosted(msgspec.Struct, frozen=True, gc=False):
     """Each (seat, amount) of `paid` put in the ante, or the last it had."""
 
     paid: tuple[tuple[int, int], ...]
 
 
 @final
-class CardsDealt(msgspec.Struct, frozen=True):
+class CardsDealt(msgspec.Struct, frozen=True, gc=False):
     """One card to each (seat, card) of `dealt`, in dealing order.
 
     Those not `is_up` are `FACE_DOWN` to every viewer but their own seat.
@@ -43,14 +45,14 @@ class CardsDealt(msgspec.Struct, frozen=True):
 
 
 @final
-class CommunityPlaced(msgspec.Struct, frozen=True):
+class CommunityPlaced(msgspec.Struct, frozen=True, gc=False):
     """`count` shared cards were laid face down."""
 
     count: int
 
 
 @final
-class CommunityTurned(msgspec.Struct, frozen=True):
+class CommunityTurned(msgspec.Struct, frozen=True, gc=False):
     """The shared cards at place `first` and after it were turned up together."""
 
     first: int
@@ -58,7 +60,7 @@ class CommunityTurned(msgspec.Struct, frozen=True):
 
 
 @final
-class RoundOpened(msgspec.Struct, frozen=True):
+class RoundOpened(msgspec.Struct, frozen=True, gc=False):
     """A betting round began; `opener` speaks first."""
 
     street: int
@@ -66,28 +68,28 @@ class RoundOpened(msgspec.Struct, frozen=True):
 
 
 @final
-class RoundSkipped(msgspec.Struct, frozen=True):
+class RoundSkipped(msgspec.Struct, frozen=True, gc=False):
     """No betting on this street: at most one seat could still bet."""
 
     street: int
 
 
 @final
-class Folded(msgspec.Struct, frozen=True):
+class Folded(msgspec.Struct, frozen=True, gc=False):
     """A seat gave up the hand."""
 
     seat: int
 
 
 @final
-class Checked(msgspec.Struct, frozen=True):
+class Checked(msgspec.Struct, frozen=True, gc=False):
     """A seat stayed in for nothing."""
 
     seat: int
 
 
 @final
-class Called(msgspec.Struct, frozen=True):
+class Called(msgspec.Struct, frozen=True, gc=False):
     """A seat added `amount` to match the highest bet, or what it had left."""
 
     seat: int
@@ -95,7 +97,7 @@ class Called(msgspec.Struct, frozen=True):
 
 
 @final
-class RaisedTo(msgspec.Struct, frozen=True):
+class RaisedTo(msgspec.Struct, frozen=True, gc=False):
     """A seat added `amount`, so that its bet on this street is `total`, the highest."""
 
     seat: int
@@ -104,7 +106,7 @@ class RaisedTo(msgspec.Struct, frozen=True):
 
 
 @final
-class UncalledReturned(msgspec.Struct, frozen=True):
+class UncalledReturned(msgspec.Struct, frozen=True, gc=False):
     """The part of the highest bet that nobody matched went back to its seat."""
 
     seat: int
@@ -112,7 +114,7 @@ class UncalledReturned(msgspec.Struct, frozen=True):
 
 
 @final
-class HoldingShown(msgspec.Struct, frozen=True):
+class HoldingShown(msgspec.Struct, frozen=True, gc=False):
     """A seat's hole cards were turned up."""
 
     seat: int
@@ -121,14 +123,14 @@ class HoldingShown(msgspec.Struct, frozen=True):
 
 
 @final
-class HoldingMucked(msgspec.Struct, frozen=True):
+class HoldingMucked(msgspec.Struct, frozen=True, gc=False):
     """A seat gave its hole cards back unseen."""
 
     seat: int
 
 
 @final
-class PotAwarded(msgspec.Struct, frozen=True):
+class PotAwarded(msgspec.Struct, frozen=True, gc=False):
     """Pot `index` (0 is the main pot) was paid out in `shares` of (seat, amount)."""
 
     index: int
@@ -137,7 +139,7 @@ class PotAwarded(msgspec.Struct, frozen=True):
 
 
 @final
-class PotCarried(msgspec.Struct, frozen=True):
+class PotCarried(msgspec.Struct, frozen=True, gc=False):
     """Nobody won: `amount` stays on the table for the next hand."""
 
     amount: int

@@ -49,6 +49,8 @@ class View:
 class Hand:
     """A hand in play: `ask` is the question it waits on, `None` when it is over."""
 
+    __slots__ = ("_script", "actions", "ask", "deck", "log", "setup", "state")
+
     def __init__(
         self,
         setup: Setup,
@@ -74,7 +76,7 @@ class Hand:
         self.actions: list[tuple[int, Action]] = []
         self.ask: Ask[Any] | None = None
         self._script = game.script(self.state, iter(self.deck))
-        self._advance(None)
+        self._go_on()
         for seat, action in actions:
             self.act(seat, action)
 
@@ -97,10 +99,15 @@ class Hand:
             raise NotYourTurn(seat, question.seat)
         if action not in question.legal:
             raise IllegalAction(action, question.legal)
-        known = len(self.log)
+        log = self.log
+        known = len(log)
+        fact = self._script.send(action)
+        assert type(fact) is not Ask, "a script makes every answer a fact"  # noqa: S101
         self.actions.append((seat, action))
-        self._advance(action)
-        return self.log[known:]
+        self.state.apply(fact)
+        log.append(fact)
+        self._go_on()
+        return log[known:]
 
     def after(self, seat: int, action: Action) -> "Hand":
         """Return a replayed copy with one more action; this hand stays as it is."""
@@ -124,18 +131,16 @@ class Hand:
                 won[seat] += amount
         return Result(dict(state.put), won, state.carried)
 
-    def _advance(self, answer: Action | None) -> None:
-        script, apply, log = self._script, self.state.apply, self.log
-        try:
-            item = next(script) if answer is None else script.send(answer)
-            while type(item) is not Ask:
-                apply(item)
-                log.append(item)
-                item = next(script)
-        except StopIteration:
-            self.ask = None
-        else:
-            self.ask = item
+    def _go_on(self) -> None:
+        """Take in what follows without an answer, up to the next question or the end."""
+        apply, log = self.state.apply, self.log
+        for item in self._script:
+            if type(item) is Ask:
+                self.ask = item
+                return
+            apply(item)
+            log.append(item)
+        self.ask = None
 
 
 def _check_deck(deck: tuple[Card, ...], whole: tuple[Card, ...]) -> None:

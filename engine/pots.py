@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 
-class Pot(msgspec.Struct, frozen=True):
+class Pot(msgspec.Struct, frozen=True, gc=False):
     """Chips to be won together, and the live seats that covered them, in ascending order."""
 
     amount: int
@@ -39,11 +39,12 @@ def build_pots(contributions: Mapping[int, int], live: Collection[int]) -> tuple
     holds all the chips for the live seats; without a live seat it is eligible to none.
     """
     paid = contributions.values()
-    layers = sorted({contributions.get(seat, 0) for seat in live} - {0}) or [0]
+    stakes = [(seat, contributions.get(seat, 0)) for seat in sorted(live)]
+    layers = sorted({stake for _, stake in stakes} - {0}) or [0]
     pots, below = [], 0
     for level in layers:
         up_to = sum(paid) if level == layers[-1] else sum([min(it, level) for it in paid])
-        eligible = sorted([seat for seat in live if contributions.get(seat, 0) >= level])
+        eligible = [seat for seat, stake in stakes if stake >= level]
         if up_to > below:
             pots.append(Pot(up_to - below, tuple(eligible)))
         below = up_to

@@ -61,6 +61,11 @@ _SUIT_COUNT_AT: Final = 2 * _SET  # a field of seven bits for each suit; a card 
 _FIVE_OF_A_SUIT: Final = sum(96 << _SUIT_COUNT_AT + 7 * suit for suit in FRENCH_SUITS)  # 5 show
 _RANK_COUNT_AT: Final = _SUIT_COUNT_AT + 28  # a field of three bits for each rank
 
+_BOTH_SETS: Final = 1 << _SET | 1
+
+_Choice = tuple[int, tuple[int, ...], int]
+"""Where the four bits of a rank are, which of them to take, and a factor: the sets they go to."""
+
 
 class Strength(int):
     """How strong one holding of at most five cards is; compare with `<`, `==`, `>`.
@@ -163,7 +168,7 @@ def exposed_strength(
     if not (combos or vele):
         return _best_of(cards, low)
     if not combos:
-        return _best_of((*cards, *[card for card in vele if card != FACE_DOWN]), low)
+        return _best_of((*cards, *filter(None, vele)), low)  # a card face down is zero
     return max([_best_of((*cards, *line), low) for line in _lines(vele, combos)], key=_own_choice)
 
 
@@ -230,20 +235,16 @@ def _best_of(cards: Sequence[Card], low: int) -> Strength:
         keys += _KEYS[card]
     if keys & _FIVE_OF_A_SUIT:
         return _suited(keys, low)
-    if len(cards) > 5:
-        return _unsuited(keys, low)
-    base, keep, _ = _form(keys >> _RANK_COUNT_AT, low)  # nothing to choose: all of them count
-    return Strength(base | keys & keep)
+    return _unsuited(keys, low)
 
 
 def _unsuited(keys: int, low: int) -> Strength:
-    """Return the best strength that is no flush: take the highest suits of each rank it needs."""
-    base, keep, take = _form(keys >> _RANK_COUNT_AT, low)
-    chosen = 0
-    for rank, count in take:
-        at = 4 * (rank - 2)
-        chosen |= _HIGHEST[count][keys >> at & 15] << at
-    return Strength(base | (chosen << _SET | chosen) & keep)
+    """Return the best strength that is no flush."""
+    base, keep, choices = _form(keys >> _RANK_COUNT_AT, low)
+    strength = base | keys & keep
+    for at, highest, sets in choices:  # few holdings have any
+        strength |= (highest[keys >> at & 15] << at) * sets
+    return Strength(strength)
 
 
 def _suited(keys: int, low: int) -> Strength:
@@ -275,17 +276,24 @@ def _base(category: Category, ranks: Iterable[int]) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _form(packed_counts: int, low: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
+def _form(packed_counts: int, low: int) -> tuple[int, int, tuple[_Choice, ...]]:
     """Return what cards counted by rank, in the fields of a sum of keys, are worth.
 
-    The numbers are the top bits of the strength and the card bits that count below them; the
-    rest is how many cards of each rank the best five take.
+    The numbers are the top bits of the strength and the card bits that count below them, those of
+    every rank whose cards are all among the best five. The choices are the ranks that have more.
     """
     fields = ((rank, packed_counts >> 3 * (rank - 2) & 7) for rank in range(2, ACE + 1))
-    category, take, first = best_shape({rank: count for rank, count in fields if count}, low)
+    counts = {rank: count for rank, count in fields if count}
+    category, take, first = best_shape(counts, low)
+    keep, choices = 0, []
+    for rank, count in take:
+        at, sets = 4 * (rank - 2), _BOTH_SETS if rank in first else 1
+        if count == counts[rank]:
+            keep |= (15 << at) * sets
+        else:
+            choices.append((at, _HIGHEST[count], sets))
     ranks = [rank for rank, count in take for _ in range(count)]
-    keep = sum(15 << 4 * (rank - 2) for rank in first)
-    return _base(category, ranks), keep << _SET | _CARDS, take
+    return _base(category, ranks), keep, tuple(choices)
 
 
 def _first_met(packed_counts: int, low: int) -> tuple[int, int]:
@@ -321,5 +329,6 @@ _OF_RANK: Final = {
 _HIGHEST: Final = tuple(
     tuple(_highest(nibble, count) for nibble in range(16)) for count in range(5)
 )
+"""By how many cards to take: the highest of each set of four suits."""
 _FIVES: Final[dict[int, dict[int, tuple[int, int]]]] = {low: {} for low in range(2, 10)}
 """What five cards are worth by deck and counts of ranks: at most 6,175 entries a deck."""

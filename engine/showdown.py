@@ -27,14 +27,8 @@ class Contest(Protocol):
 
 def showdown(state: State, first: int, contest: Contest) -> ShowScript:
     """Show in turn from `first`, pay the pots, then ask the rest (RULES T17, T18)."""
-    pots = state.pots()
-    winners = [contest.winners(pot.eligible) for pot in pots]
-    obliged = {
-        seat
-        for pot, takers in zip(pots, winners, strict=True)
-        if len(pot.eligible) > 1
-        for seat in takers
-    }
+    pots = [(pot, contest.winners(pot.eligible)) for pot in state.pots()]
+    obliged = {seat for pot, takers in pots if len(pot.eligible) > 1 for seat in takers}
     undecided = []
     best: int | None = None
     for seat in state.live_from(first):
@@ -47,7 +41,7 @@ def showdown(state: State, first: int, contest: Contest) -> ShowScript:
             yield _show(state, seat, ShowReason.WINNER)
         else:
             undecided.append(seat)
-    for index, (pot, takers) in enumerate(zip(pots, winners, strict=True)):
+    for index, (pot, takers) in enumerate(pots):
         yield award(state, index, pot, takers)
     for seat in undecided:
         yield from ask_to_show(state, seat)

@@ -147,23 +147,23 @@ class State:
 
         The most frequent come first; comparing types costs a fifth of matching patterns.
         """
-        if type(event) is Checked:
-            pass
-        elif type(event) is Called:
-            self._pay(event.seat, event.amount)
+        if type(event) is CardsDealt:
+            held = self.up if event.is_up else self.hole
+            for seat, card in event.dealt:
+                held[seat].append(card)
         elif type(event) is Folded:
             self.live.remove(event.seat)
         elif type(event) is RaisedTo:
             self._raise(event.seat, event.total, event.amount)
-        elif type(event) is CardsDealt:
-            held = self.up if event.is_up else self.hole
-            for seat, card in event.dealt:
-                held[seat].append(card)
+        elif type(event) is Called:
+            self._pay(event.seat, event.amount)
+        elif type(event) is Checked:
+            pass
+        elif type(event) is RoundSkipped:
+            self._open(event.street)
         elif type(event) is RoundOpened:
             self._open(event.street)
             self.opener = event.opener
-        elif type(event) is RoundSkipped:
-            self._open(event.street)
         elif type(event) is HoldingShown:
             self.shown[event.seat] = event.cards
             self.hole[event.seat] = list(event.cards)

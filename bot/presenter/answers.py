@@ -4,13 +4,13 @@ from typing import Final
 
 from bot.amounts import BadAmount
 from bot.i18n import mark
+from bot.presenter.legal import not_legal_line
 from bot.presenter.lobby import notice
 from bot.presenter.story import named
 from bot.presenter.voice import Voice
 from bot.refusals import (
     AlreadySeated,
     BadCut,
-    BadTotal,
     BuyInOutOfRange,
     HandIsRunning,
     NoChips,
@@ -32,7 +32,6 @@ _PLAIN: Final[dict[type[Refusal], str]] = {
     BadCut: mark("Type a word or two to cut with."),
     OldButton: mark("Too late: that button is from an earlier moment. Nothing changed."),
     NotAtTable: mark("You are not sitting at this table: to sit down, press “Menu”."),
-    NotLegal: mark("That is not possible now. Nothing changed."),
     UnknownTable: mark("This table is closed."),
     AlreadySeated: mark("You are sitting at this table already."),
     TableFull: mark("There is no free seat."),
@@ -70,12 +69,8 @@ def _said(voice: Voice, refusal: Refusal, state: TableState | None) -> str:
             return say("{name} may cut this time.", name=name)
         case NotCutter():
             return say("Nobody may cut this time.")
-        case BadTotal() if not refusal.highest:
-            return say("You cannot raise here.")
-        case BadTotal():
-            return say("Not possible: from {lowest} to {highest} in all.",
-                       lowest=voice.amount(refusal.lowest),
-                       highest=voice.amount(refusal.highest))  # fmt: skip
+        case NotLegal():
+            return not_legal_line(voice, refusal)
         case BuyInOutOfRange() if not refusal.highest and state is not None:
             most = voice.amount(state.match.stakes.max_buy_in)
             return say("Your stack is at the table’s limit of {amount}.", amount=most)

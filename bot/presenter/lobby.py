@@ -9,6 +9,7 @@ from bot.presenter.voice import HOUSE_SIGN, Voice
 from bot.screen import Button, Form, Screen, Style
 from bot.seating import usual_buy_in
 from bot.tokens import RoomToken, TableToken
+from engine.house import BEGINNER, GOOD, STRONG
 from engine.match import Stakes
 from engine.options import VELE, Limit
 
@@ -88,6 +89,19 @@ def menu_screen(voice: Voice, snap: Snapshot, seat: int | None, held: int) -> Sc
                                   _room_row(voice)))  # fmt: skip
 
 
+def house_screen(voice: Voice, snap: Snapshot) -> Screen:
+    """Return the choice of how well a new house player plays."""
+    row = tuple(
+        _button(snap, label, "house", Style.PRIMARY, str(level))
+        for level, label in (
+            (BEGINNER, voice.as_in("house player", "Beginner")),
+            (GOOD, voice.as_in("house player", "Good")),
+            (STRONG, voice.as_in("house player", "Strong")),
+        )
+    )
+    return Screen((voice.say("How well shall the house player play?"),), buttons=(row,))
+
+
 def _seat_row(voice: Voice, snap: Snapshot, seat: int) -> tuple[Button, ...]:
     is_away = snap.state.match.seats[seat].is_out or snap.state.occupants[seat].is_leaving
     pause = back_button(voice, snap) if is_away else _button(snap, voice.say("Sit out"), "out")
@@ -138,7 +152,7 @@ def wallet_line(voice: Voice, held: int) -> str:
 
 
 def wallet_screen(voice: Voice, held: int) -> Screen:
-    """Return the wallet."""
+    """Return what the wallet holds, to somebody for whom it is too little."""
     lines = (wallet_line(voice, held), voice.say("Chips have no value."))
     return Screen(lines, buttons=(_daily_row(voice),))
 
@@ -230,5 +244,7 @@ def _token(snap: Snapshot, verb: str, argument: str = "") -> str:
     return str(TableToken(snap.table, snap.state.seating, verb, argument))
 
 
-def _button(snap: Snapshot, label: str, verb: str, style: Style = Style.PLAIN) -> Button:
-    return Button(label, _token(snap, verb), style)
+def _button(
+    snap: Snapshot, label: str, verb: str, style: Style = Style.PLAIN, argument: str = ""
+) -> Button:
+    return Button(label, _token(snap, verb, argument), style)

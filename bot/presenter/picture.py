@@ -6,7 +6,7 @@ from bot.presenter.snapshot import Snapshot
 from bot.presenter.story import player_of
 from bot.presenter.telesina import GAME, holding_name, street_name
 from bot.presenter.voice import Voice, plate_name
-from bot.seating import TableState
+from bot.seating import Occupant, TableState
 from cardart.picture import (
     CardFace,
     Community,
@@ -149,10 +149,13 @@ def _played_seat(voice: Voice, snap: Snapshot, view: View, seat: int) -> SeatPla
 def _stack(snap: Snapshot, view: View, seat: int) -> int:
     """Return the chips in front of a seat; after the hand, those it has brought since as well."""
     there, played = snap.state.occupants.get(seat), snap.state.cast.get(seat)
-    is_still_there = there and played and (there.user, there.name) == (played.user, played.name)
-    if view.ask is None and is_still_there:
+    if view.ask is None and there is not None and played is not None and _is_same(there, played):
         return snap.state.stack(seat)
     return view.state.stacks[seat]
+
+
+def _is_same(there: Occupant, played: Occupant) -> bool:
+    return there.user == played.user and (not there.is_house or there.name == played.name)
 
 
 def _seat_state(table: TableState, view: View, seat: int) -> SeatState:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from bot.ahead import can_show
 from bot.presenter import deal, story
+from bot.presenter.ahead import ahead_lines, ahead_row, show_line
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.table import Row, action_row, hand_button
 from bot.presenter.telesina import holding_name
@@ -25,7 +27,7 @@ def hand_screen(voice: Voice, snap: Snapshot) -> Screen:
         picture=_picture(voice, snap, view),
         alt=" ".join(cards),
         buttons=tuple(_buttons(voice, snap, view)),
-        deadline=snap.deadline if _is_asked(view) or deal.to_cut(snap, view.viewer) else None,
+        deadline=snap.deadline if _is_awaited(snap, view) else None,
     )
 
 
@@ -37,6 +39,12 @@ def seat_screen(voice: Voice, snap: Snapshot, seat: int) -> Screen:
         buttons=tuple(_seat_buttons(voice, snap, seat)),
         deadline=snap.deadline if deal.to_cut(snap, seat) else None,
     )
+
+
+def _is_awaited(snap: Snapshot, view: View) -> bool:
+    """Whether the viewer can do something until the deadline."""
+    seat = view.viewer
+    return _is_asked(view) or can_show(view, seat) or deal.to_cut(snap, seat) is not None
 
 
 def _is_asked(view: View) -> bool:
@@ -61,6 +69,8 @@ def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
         yield _turn_line(voice, view)
         if snap.state.bank_since is not None:
             yield voice.say("You are using your time bank.")
+    else:
+        yield from ahead_lines(voice, snap, view)
     yield from _seat_lines(voice, snap, seat)
 
 
@@ -87,7 +97,7 @@ def _turn_line(voice: Voice, view: View) -> str:
     question = view.ask
     assert question is not None, "asked seats have a question"  # noqa: S101
     if isinstance(question.legal, Showing):
-        return voice.say("Show your hole card, or hide it?")
+        return show_line(voice)
     if isinstance(question.legal, Betting) and question.legal.price:
         price = voice.amount(question.legal.price)
         return voice.say("Your turn: {amount} to call.", amount=price)
@@ -113,12 +123,11 @@ def _picture(voice: Voice, snap: Snapshot, view: View) -> HandPicture:
 
 
 def _buttons(voice: Voice, snap: Snapshot, view: View) -> Iterator[Row]:
-    seat, state = view.viewer, view.state
-    is_show = view.ask is not None and isinstance(view.ask.legal, Showing)
-    is_open = seat in state.live and seat not in state.shown and seat not in state.mucked
-    if view.ask is not None and (_is_asked(view) or (is_show and is_open)):
+    if _is_asked(view) or can_show(view, view.viewer):
         yield action_row(voice, snap, view)
-    yield from _seat_buttons(voice, snap, seat)
+    elif row := ahead_row(voice, snap, view):
+        yield row
+    yield from _seat_buttons(voice, snap, view.viewer)
 
 
 def _seat_buttons(voice: Voice, snap: Snapshot, seat: int) -> Iterator[Row]:

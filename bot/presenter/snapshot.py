@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.ahead import Noted
 from bot.seating import PACES, TableState
 from cardart.picture import Deck
 from engine.hand import View
@@ -13,6 +14,7 @@ class Snapshot:
 
     `view` is the hand on display as the viewer may know it, running or just over. `deadline` is
     when the next automatic thing happens, in milliseconds since the epoch, `None` without clock.
+    `ahead` is what the viewer, and nobody else, has decided before their turn.
     """
 
     table: int
@@ -20,6 +22,7 @@ class Snapshot:
     view: View | None
     deadline: int | None
     deck: Deck = Deck.FOUR_COLOUR
+    ahead: Noted | None = None
 
     @property
     def is_running(self) -> bool:

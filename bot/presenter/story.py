@@ -22,6 +22,7 @@ from engine.events import (
 )
 from engine.games.telesina import strength_of
 from engine.hand import View
+from engine.state import State
 
 RECENT = 3
 
@@ -37,21 +38,23 @@ def recent(voice: Voice, state: TableState, view: View) -> list[str]:
             case RoundOpened():
                 is_bet = False
             case RaisedTo():
-                done.append(_raised(voice, state, event, is_bet=is_bet))
+                done.append(raised(voice, state, event, is_bet=is_bet))
                 is_bet = True
             case _:
-                done.extend(_told(voice, state, event))
+                done.extend(told(voice, state, event))
     return done[-RECENT:]
 
 
-def _raised(voice: Voice, state: TableState, event: RaisedTo, *, is_bet: bool) -> str:
+def raised(voice: Voice, state: TableState, event: RaisedTo, *, is_bet: bool) -> str:
+    """Return a bet as a sentence, or a raise when `is_bet` says that there was one already."""
     name, chips = named(voice, state, event.seat), voice.amount(event.total)
     if is_bet:
         return voice.say("{name} raises to {amount}.", name=name, amount=chips)
     return voice.say("{name} bets {amount}.", name=name, amount=chips)
 
 
-def _told(voice: Voice, state: TableState, event: Event) -> Iterator[str]:
+def told(voice: Voice, state: TableState, event: Event) -> Iterator[str]:
+    """Yield what a table says of a fact while it is played: for some facts nothing."""
     match event:
         case Folded(seat):
             yield voice.say("{name} folds.", name=named(voice, state, seat))
@@ -81,20 +84,25 @@ def outcome(voice: Voice, state: TableState, view: View) -> list[str]:
 
 def _outcome(voice: Voice, state: TableState, view: View) -> Iterator[str]:
     if view.state.carried:
-        carried = voice.amount(view.state.carried)
-        yield voice.say("Nobody bet: {amount} stay on the table.", amount=carried)
+        yield carried(voice, view.state.carried)
     for award in view.state.awards:
-        yield _won(voice, state, view, award)
+        yield won(voice, state, view.state, award)
 
 
-def _won(voice: Voice, state: TableState, view: View, award: PotAwarded) -> str:
+def carried(voice: Voice, amount: int) -> str:
+    """Return that a pot waits for the next hand."""
+    return voice.say("Nobody bet: {amount} stay on the table.", amount=voice.amount(amount))
+
+
+def won(voice: Voice, state: TableState, hand: State, award: PotAwarded) -> str:
+    """Return who won a pot with what; `hand` is the hand's state with everything shown."""
     seats = [seat for seat, _ in award.shares]
     who = voice.every([named(voice, state, seat) for seat in seats])
     amount = voice.amount(award.amount)
-    shown = [seat for seat in seats if seat in view.state.shown]
+    shown = [seat for seat in seats if seat in hand.shown]
     if not shown:
         return voice.say("{name} wins {amount}: everybody else folded.", name=who, amount=amount)
-    holding = lowered(holding_name(voice, strength_of(view.state, shown[0])))
+    holding = lowered(holding_name(voice, strength_of(hand, shown[0])))
     if len(seats) > 1:
         said = voice.say("{names} share {amount}: {holding}.", names=who, amount=amount,
                          holding=holding)  # fmt: skip

@@ -11,7 +11,7 @@ from bot.presenter.voice import Voice
 from bot.screen import MAX_TEXT, Button, Screen, Style
 from bot.steps import can_deal
 from bot.tokens import HandToken, RoomToken, TableToken
-from cardart.picture import EmptySeat, SeatPlate, SeatState
+from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
 from engine.ask import Betting
 from engine.cards import FACE_DOWN
 from engine.hand import View
@@ -22,10 +22,11 @@ Row = tuple[Button, ...]
 
 def table_screen(voice: Voice, snap: Snapshot) -> Screen:
     """Return what everybody in the room sees of the table."""
+    picture = table_picture(voice, snap)
     return Screen(
         lines=_lines(voice, snap),
-        picture=table_picture(voice, snap),
-        alt=alt_text(voice, snap),
+        picture=picture,
+        alt=_alt_text(voice, snap, picture),
         buttons=tuple(_buttons(voice, snap)),
         deadline=snap.deadline if _is_awaited(snap) else None,
     )
@@ -162,9 +163,8 @@ def _table_button(snap: Snapshot, label: str, verb: str, style: Style = Style.PL
     return Button(label, str(TableToken(snap.table, snap.state.seating, verb)), style)
 
 
-def alt_text(voice: Voice, snap: Snapshot) -> str:
-    """Return what the public picture says, in words, from the same view."""
-    picture = table_picture(voice, snap)
+def _alt_text(voice: Voice, snap: Snapshot, picture: TablePicture) -> str:
+    """Return what the public picture says, in words."""
     parts = [", ".join(picture.info)]
     if picture.pot is not None:
         parts.append(f"{picture.pot.label} {picture.pot.amount}")

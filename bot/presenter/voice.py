@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from bot.i18n import format_amount, format_duration, format_list, translator
+from bot.i18n import format_amount, format_day, format_duration, format_list, translator
 from bot.seating import Occupant
 from engine.cards import Card, Suit
 
@@ -41,6 +41,10 @@ class Voice:
         """Return the items as one enumeration."""
         return format_list(list(items), self.language)
 
+    def day(self, milliseconds: int) -> str:
+        """Return the day of a moment, without its year, as this language writes it."""
+        return format_day(milliseconds // 1000, self.language)
+
     def duration(self, milliseconds: int) -> str:
         """Return a length of time in words, such as `30 seconds`."""
         return format_duration(milliseconds // 1000, self.language)
@@ -72,13 +76,19 @@ def plate_name(occupant: Occupant) -> str:
 
     One line, and nothing in it turns or breaks the text around it; `?` when nothing is left.
     """
-    name = " ".join("".join(map(_tidy, occupant.name)).split()) or "?"
-    if len(name) > MAX_NAME:
-        kept = name[: MAX_NAME - 1]
-        while kept and unicodedata.combining(name[len(kept)]):
-            kept = kept[:-1]
-        name = kept.rstrip() + "…"
+    name = one_line(occupant.name, MAX_NAME) or "?"
     return f"{name} {HOUSE_SIGN}" if occupant.is_house else name
+
+
+def one_line(typed: str, most: int) -> str:
+    """Return what somebody typed as one line of at most `most` letters, without tricks in it."""
+    line = " ".join("".join(map(_tidy, typed)).split())
+    if len(line) <= most:
+        return line
+    kept = line[: most - 1]
+    while kept and unicodedata.combining(line[len(kept)]):
+        kept = kept[:-1]
+    return kept.rstrip() + "…"
 
 
 def _tidy(letter: str) -> str:

@@ -56,18 +56,25 @@ LEGS: Final = text("""
     GROUP BY t.key HAVING expected <> found
 """)
 
-# An account belongs to a user, a table or a club that exists.
+# An account belongs to a user, a table or a club that exists. Ids are read out of the name, so
+# that each is looked up: comparing names instead would read every user for every wallet.
 ORPHANS: Final = text("""
-    SELECT b.account, 1 AS expected, 0 AS found FROM balance AS b
-    WHERE NOT CASE substr(b.account, 1, instr(b.account, ':') - 1)
-        WHEN 'mint' THEN EXISTS (SELECT 1 FROM club WHERE b.account = 'mint:' || id)
-        WHEN 'pot' THEN EXISTS (SELECT 1 FROM table_ WHERE b.account = 'pot:' || id)
-        WHEN 'seat' THEN EXISTS (
-            SELECT 1 FROM table_ WHERE id = CAST(substr(b.account, 6) AS INTEGER))
-        WHEN 'wallet' THEN EXISTS (
-            SELECT 1 FROM club WHERE id = CAST(substr(b.account, 8) AS INTEGER))
-            AND EXISTS (SELECT 1 FROM user WHERE b.account = 'wallet:'
-                || CAST(substr(b.account, 8) AS INTEGER) || ':' || id)
+    SELECT b.account, 1 AS expected, 0 AS found FROM (
+        SELECT account, substr(account, 1, instr(account, ':') - 1) AS kind,
+            CAST(substr(account, instr(account, ':') + 1) AS INTEGER) AS first,
+            CAST(substr(account, instr(account, ':') + 1
+                + instr(substr(account, instr(account, ':') + 1), ':')) AS INTEGER) AS second
+        FROM balance
+    ) AS b
+    WHERE NOT CASE b.kind
+        WHEN 'mint' THEN b.account = 'mint:' || b.first
+            AND EXISTS (SELECT 1 FROM club WHERE id = b.first)
+        WHEN 'pot' THEN b.account = 'pot:' || b.first
+            AND EXISTS (SELECT 1 FROM table_ WHERE id = b.first)
+        WHEN 'seat' THEN EXISTS (SELECT 1 FROM table_ WHERE id = b.first)
+        WHEN 'wallet' THEN b.account = 'wallet:' || b.first || ':' || b.second
+            AND EXISTS (SELECT 1 FROM club WHERE id = b.first)
+            AND EXISTS (SELECT 1 FROM user WHERE id = b.second)
         ELSE 0 END
 """)
 

@@ -26,7 +26,7 @@ from bot.store.migrate import prepare
 from bot.store.writer import Writer
 from bot.store.writes import Rows, Write
 
-Numbered = Literal["club", "user", "table", "hand", "web_message", "grant", "correction"]
+Numbered = Literal["club", "user", "table", "hand", "grant", "correction"]
 
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 

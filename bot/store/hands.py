@@ -129,12 +129,6 @@ async def hand(reader: Reader, hand_id: int) -> Hand | None:
     return found[0] if found else None
 
 
-async def running_hand(reader: Reader, table_id: int) -> Hand | None:
-    """Return the running hand of this table with its actions, or None."""
-    found = await _hands(reader, _RUNNING.where(schema.hand.c.table_id == table_id))
-    return found[0] if found else None
-
-
 async def running_hands(reader: Reader) -> list[Hand]:
     """Return every running hand with its actions: for a restart, before anybody acts."""
     grouped: dict[int, list[Action]] = {}
@@ -152,7 +146,40 @@ async def hands_of_table(
     return [_hand([row]) for row in found]
 
 
+async def last_finished(reader: Reader, table_id: int) -> int | None:
+    """Return the id of the last hand of a table that was played to its end, or None."""
+    return await _nearest(reader, _BEFORE, table_id, 1 << 62)
+
+
+async def beside(reader: Reader, hand: Hand) -> tuple[int | None, int | None]:
+    """Return the ids of the finished hands before and after this one at its table, or None."""
+    earlier = await _nearest(reader, _BEFORE, hand.table_id, hand.number)
+    return earlier, await _nearest(reader, _AFTER, hand.table_id, hand.number)
+
+
+async def last_id(reader: Reader) -> int | None:
+    """Return the highest id of any hand, or None."""
+    found = await reader.rows(select(schema.hand.c.id).order_by(schema.hand.c.id.desc()).limit(1))
+    return found[0].id if found else None
+
+
+async def _nearest(reader: Reader, statement: Select[Any], table: int, number: int) -> int | None:
+    found = await reader.rows(statement, {"of": table, "number": number})
+    return found[0].id if found else None
+
+
 _NAMES: Final = schema.hand.c.keys()
+_NEAREST: Final = (
+    select(schema.hand.c.id)
+    .where(schema.hand.c.table_id == bindparam("of"), schema.hand.c.outcome == FINISHED)
+    .limit(1)
+)
+_BEFORE: Final = _NEAREST.where(schema.hand.c.number < bindparam("number")).order_by(
+    schema.hand.c.number.desc()
+)
+_AFTER: Final = _NEAREST.where(schema.hand.c.number > bindparam("number")).order_by(
+    schema.hand.c.number
+)
 _OF_TABLE: Final = (
     select(*schema.hand.c)
     .where(schema.hand.c.table_id == bindparam("of"), schema.hand.c.number < bindparam("to"))
@@ -176,7 +203,6 @@ _ALL: Final = (
     .outerjoin(schema.action, schema.action.c.hand_id == schema.hand.c.id)
     .order_by(schema.hand.c.id, schema.action.c.number)
 )
-_RUNNING: Final = _ALL.where(schema.hand.c.finished_at.is_(None))
 # Of a thousand hands, setup and secret are not read again with every action.
 _RUNNING_ALONE: Final = (
     select(*schema.hand.c).where(schema.hand.c.finished_at.is_(None)).order_by(schema.hand.c.id)

@@ -12,7 +12,6 @@ _IDS: Final[dict[str, "Column[int]"]] = {
     "user": schema.user.c.id,
     "table": schema.table.c.id,
     "hand": schema.hand.c.id,
-    "web_message": schema.web_message.c.id,
 }
 
 

@@ -1,11 +1,10 @@
-"""What rooms remember, as rows: the message of a table, the web room's history, named secrets."""
+"""What rooms remember, as rows: the message of a table, and the server's named secrets."""
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import bindparam, delete, insert, or_, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from bot.store import schema
@@ -13,21 +12,7 @@ from bot.store.database import Store
 from bot.store.errors import Taken
 from bot.store.writes import Reader, Write
 
-KEPT_MESSAGES: Final = 500  # of the web room's history: public ones, and of each viewer
-
-
-@dataclass(frozen=True, slots=True)
-class WebMessage:
-    """A line of the web room's history; `viewer` is the one user who may see it, None for all."""
-
-    id: int
-    kind: str
-    body: str
-    viewer: int | None
-    at: int
-
-
-_message, _web, _secret = schema.message, schema.web_message, schema.secret
+_message, _secret = schema.message, schema.secret
 
 _put = upsert(_message)
 _PUT_MESSAGE: Final = _put.on_conflict_do_update(
@@ -35,22 +20,6 @@ _PUT_MESSAGE: Final = _put.on_conflict_do_update(
     set_={"message_id": _put.excluded.message_id},
 )
 _ADD_SECRET: Final = insert(_secret)
-_ADD_WEB: Final = insert(_web)
-_kept = (
-    select(_web.c.id)
-    .where(
-        _web.c.address == bindparam("in_room"), _web.c.viewer.is_not_distinct_from(bindparam("of"))
-    )
-    .order_by(_web.c.id.desc())
-    .limit(1)
-    .offset(bindparam("kept"))
-    .scalar_subquery()
-)
-_TRIM_WEB: Final = delete(_web).where(
-    _web.c.address == bindparam("in_room"),
-    _web.c.viewer.is_not_distinct_from(bindparam("of")),
-    _web.c.id <= _kept,
-)
 _MOVES: Final = tuple(
     update(table)
     .where(table.c.platform == bindparam("of_platform"))
@@ -86,34 +55,6 @@ def move_room(platform: str, old: str, new: str) -> tuple[Write, ...]:
     """Write that a room has another address: its club, its tables and their messages follow."""
     row = {"of_platform": platform, "from_address": old, "to_address": new}
     return tuple(Write(statement, (row,)) for statement in _MOVES)
-
-
-async def post_web(
-    store: Store, address: str, kind: str, body: str, *, viewer: int | None, at: int
-) -> int:
-    """Add a line to the web room's history, drop the oldest beyond `KEPT_MESSAGES`; return its id.
-
-    With a `viewer` nobody else ever reads it.
-    """
-    line = store.new_id("web_message")
-    row = {"id": line, "address": address, "kind": kind, "body": body, "viewer": viewer, "at": at}
-    trim = {"in_room": address, "of": viewer, "kept": KEPT_MESSAGES}
-    await store.write(Write(_ADD_WEB, (row,)), Write(_TRIM_WEB, (trim,)))
-    return line
-
-
-async def web_history(
-    reader: Reader, address: str, viewer: int | None, since: int = 0
-) -> list[WebMessage]:
-    """Return what this viewer may read of a room's history after the id `since`, oldest first."""
-    columns = (_web.c.id, _web.c.kind, _web.c.body, _web.c.viewer, _web.c.at)
-    found = (
-        select(*columns)
-        .where(_web.c.address == address, _web.c.id > since)
-        .where(or_(_web.c.viewer.is_(None), _web.c.viewer == viewer))
-        .order_by(_web.c.id)
-    )
-    return [WebMessage(*row) for row in await reader.rows(found)]
 
 
 async def secret(store: Store, name: str, make: Callable[[], bytes]) -> bytes:

@@ -162,21 +162,6 @@ secret: Final = Table(
     sqlite_with_rowid=False,
 )
 
-web_message: Final = Table(
-    "web_message",
-    metadata,
-    _whole("id", primary_key=True),
-    _text("address"),
-    _text("kind"),
-    _text("body"),
-    _whole("viewer", ForeignKey("user.id"), nullable=True),  # NULL: everybody
-    _whole("at"),
-)
-
-web_message_by_room: Final = Index(
-    "web_message_by_room", web_message.c.address, web_message.c.viewer, web_message.c.id
-)
-
 # Money. One row of `transfer` takes chips from its debit account and gives them to its credit
 # account, so the total of all accounts cannot be anything but zero; `balance` follows by trigger.
 # A transfer also says what either account held after it and which transfer that account had seen

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engine.betting import Script, Structure, betting_round, skip_round
 from engine.cards import Card, french_deck, lowest_rank
-from engine.dealing import deal, post_antes, turn
+from engine.dealing import deal_down, deal_up, post_antes, turn
 from engine.errors import InvalidSetup
 from engine.events import CommunityPlaced, Event, PotCarried
 from engine.options import VELE, CheckThrough, Parol, TelesinaOptions, Vele
@@ -70,10 +70,10 @@ def _open_cards(state: State, shoe: Iterator[Card], street: int, vele: Vele) -> 
         girata = street - DEALT_STREETS - 1
         return (turn(shoe, sum(vele.turns[:girata]), vele.turns[girata]),)
     if street == 1:
-        return deal(state, shoe, is_up=False), deal(state, shoe, is_up=True)
+        return deal_down(state, shoe), deal_up(state, shoe)
     if street == DEALT_STREETS and vele.count:
-        return deal(state, shoe, is_up=True), CommunityPlaced(vele.count)
-    return (deal(state, shoe, is_up=True),)
+        return deal_up(state, shoe), CommunityPlaced(vele.count)
+    return (deal_up(state, shoe),)
 
 
 def _is_parol(options: TelesinaOptions, street: int) -> bool:
@@ -119,15 +119,14 @@ def strength_with(state: State, own: Sequence[Card]) -> Strength:
     How many own cards count (T4, `own_exact`) binds once the last vela is up: before that a line
     cannot supply the rest, and a show after a round of checks (T7) compares what there is.
     """
-    vele = VELE[state.setup.options.vele]
+    return _ranking(state)(own)
+
+
+def _ranking(state: State) -> Callable[[Sequence[Card]], Strength]:
+    vele, shared = VELE[state.setup.options.vele], state.community
     is_bound = vele.own_exact is not None and len(state.turned()) == vele.count
-    return best_strength(
-        own,
-        state.community,
-        lowest_rank(len(state.setup.dealt)),
-        vele.combos or None,
-        vele.own_exact if is_bound else None,
-    )
+    low, own_exact = lowest_rank(len(state.setup.dealt)), vele.own_exact if is_bound else None
+    return lambda own: best_strength(own, shared, low, vele.combos, own_exact)
 
 
 class TelesinaContest:
@@ -135,7 +134,8 @@ class TelesinaContest:
 
     def __init__(self, state: State) -> None:
         self._rule: SfRule = state.setup.options.sf_rule
-        self._strengths = {seat: strength_of(state, seat) for seat in state.live}
+        strength = _ranking(state)
+        self._strengths = {seat: strength(state.holding(seat)) for seat in state.live}
 
     def beats(self, seat: int, other: int) -> bool:
         """Return whether the holding of `seat` is better than that of `other`."""

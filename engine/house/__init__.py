@@ -1,14 +1,14 @@
 """House players: seats played by the computer, from redacted views alone.
 
-One module a game. No name, no text and no thinking time may enter: those are the table's.
+One package a game. No name, no text and no thinking time may enter: those are the table's.
 """
 
 from typing import Final
 
 from engine.house import telesina
-from engine.house.policy import Policy
+from engine.house.policy import BEGINNER, GOOD, LEVELS, STRONG, Policy
 
-__all__ = ["HOUSE", "Policy"]
+__all__ = ["BEGINNER", "GOOD", "HOUSE", "LEVELS", "STRONG", "Policy"]
 
 HOUSE: Final[dict[str, Policy]] = {"telesina": telesina.policy}
 """How the house plays each game, by game id."""

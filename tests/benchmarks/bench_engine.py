@@ -2,15 +2,17 @@
 
 Each hand is dealt anew from a secret of its own, stacks of 100 antes, one vela, no limit. Choosing
 the actions is part of the figures, save in a replay. Times are of the processor, and every figure
-is the best of several turns: noise from other programs only ever makes a turn slower.
+is the best of several turns: noise from other programs only ever makes a turn slower. pokerkit has
+no Telesina; beside it stands its Seven Card Stud, the nearest game it knows, and what is judged is
+how many decisions a second each of them takes.
 """
 
-import json
 import subprocess
 import sys
-import tracemalloc
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
 from random import Random
 from time import process_time
 from typing import Any
@@ -20,12 +22,14 @@ from engine.ask import Betting
 from engine.hand import Hand, shuffled
 from engine.options import TelesinaOptions
 from engine.setup import Setup
+from tests.benchmarks import rows, stud_of_pokerkit
+from tests.benchmarks.rows import Figure, Row, Size
 
-HANDS = 2_000
-TURNS = 9
 ANTE = 100
 UNIFORM, RARELY = 1 / 3, 0.05
-STYLES = {"uniform random actions": UNIFORM, "rarely folding": RARELY}
+STYLES = {"any legal action": UNIFORM, "rarely folding": RARELY}
+PLAYERS = (2, 4, 6)
+BESIDE = 6  # players when judged, and at pokerkit's table
 
 Played = tuple[bytes, tuple[tuple[int, Action], ...]]
 
@@ -67,39 +71,51 @@ def replay(setup: Setup, played: Iterable[Played]) -> None:
         Hand(setup, shuffled(setup, secret), actions)
 
 
-def best_seconds(work: Callable[[], object]) -> float:
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How many hands are dealt in each of how many turns, and how many by pokerkit."""
+
+    hands: int
+    turns: int
+    of_pokerkit: int
+
+
+SCALES = {Size.QUICK: Scale(20, 1, 3), Size.USUAL: Scale(2_000, 9, 100)}
+
+
+def best_seconds(turns: int, work: Callable[[], object]) -> float:
     """Return the time of the fastest turn."""
-    turns = []
-    for _ in range(TURNS):
+    spent = []
+    for _ in range(turns):
         started = process_time()
         work()
-        turns.append(process_time() - started)
-    return min(turns)
+        spent.append(process_time() - started)
+    return min(spent)
 
 
-def report(name: str, value: float, unit: str, peer: str = "", peer_value: float = 0) -> None:
-    ratio = round(value / peer_value, 2) if peer_value else None
-    line = {"name": name, "value": round(value, 3 if value < 1 else 1), "unit": unit}
-    print(json.dumps({**line, "peer": peer or None, "ratio": ratio}))
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """What hands of one style came to: a second, and in seconds for one."""
+
+    actions: float
+    hands: float
+    replay: float
 
 
-def speed(players: int, style: str, fold_weight: float) -> None:
-    """Report actions and hands a second, and what a replay of the same hands takes."""
+def speed(scale: Scale, players: int, fold_weight: float) -> Speed:
+    """Play hands, and play the same hands again from their secrets and actions."""
     setup = setup_of(players)
-    secrets = [number.to_bytes(32, "big") for number in range(HANDS)]
+    secrets = [number.to_bytes(32, "big") for number in range(scale.hands)]
     played: list[Played] = [
         (secret, tuple(hand.actions))
         for secret, hand in zip(secrets, play_all(setup, secrets, fold_weight), strict=True)
     ]
     actions = sum(len(taken) for _, taken in played)
-    name = f"telesina, {players} players, {style}"
-    spent = best_seconds(lambda: deque(play_all(setup, secrets, fold_weight), maxlen=0))
-    report(name, actions / spent, "actions/s")
-    report(name, HANDS / spent, "hands/s")
-    report(f"{name}: length", actions / HANDS, "actions/hand")
-    spent = best_seconds(lambda: replay(setup, played))
-    report(f"{name}: shuffle and replay", spent / HANDS * 1e6, "us/hand")
-    report(f"{name}: shuffle and replay", actions / spent, "actions/s")
+    spent = best_seconds(
+        scale.turns, lambda: deque(play_all(setup, secrets, fold_weight), maxlen=0)
+    )
+    again = best_seconds(scale.turns, lambda: replay(setup, played))
+    return Speed(actions / spent, scale.hands / spent, again / scale.hands)
 
 
 FIRST_HAND = """
@@ -111,45 +127,55 @@ Hand(setup, shuffled(setup, bytes(32)))
 """
 
 
-def seconds_in_a_fresh_process(code: str) -> float:
+def seconds_in_a_fresh_process(turns: int, code: str) -> float:
     timed = f"from time import process_time\nt = process_time()\n{code}\nprint(process_time() - t)"
-    turns = [
+    spent = [
         subprocess.run([sys.executable, "-c", timed], capture_output=True, check=True, text=True)
-        for _ in range(5)
+        for _ in range(turns)
     ]
-    return min(float(turn.stdout) for turn in turns)
+    return min(float(turn.stdout) for turn in spent)
 
 
-def start() -> None:
-    theirs = seconds_in_a_fresh_process("import pokerkit")
-    ours = seconds_in_a_fresh_process(FIRST_HAND)
-    report("import of pokerkit", theirs, "s")
-    report("import of the engine and first hand", ours, "s", "import of pokerkit", theirs)
+def _styled(style: str, players: int) -> str:
+    return f"Telesina, {players} players, {style}"
 
 
-def memory() -> None:
-    """Report what a hand of six holds just dealt, and when everybody called to the end."""
-    setup = setup_of(6)
-    hands = 300
-    for name, actions in (("just dealt", 0), ("after 20 checks", 20)):
-        tracemalloc.start()
-        kept = [Hand(setup, shuffled(setup, n.to_bytes(32, "big"))) for n in range(hands)]
-        for hand in kept:
-            for _ in range(actions):
-                if hand.ask is not None:
-                    hand.act(hand.ask.seat, CHECK)
-        held, _ = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        report(f"a live hand of six, {name}", held / hands / 1024, "KiB")
+def _rows() -> Iterator[Row]:
+    for style, players in product(STYLES, PLAYERS):
+        goal = rows.most(150_000, 400_000) if players == BESIDE else None
+        yield Row(f"{_styled(style, players)}: actions", "1/s", goal=goal)
+        yield Row(f"{_styled(style, players)}: hands", "1/s")
+        yield Row(f"{_styled(style, players)}: shuffle and replay of a hand", "us")
+    stud = "pokerkit, Seven Card Stud"
+    for style, (must, aim) in zip(STYLES, ((10, 25), (20, 60)), strict=True):
+        beside = f"{_styled(style, BESIDE)}, beside pokerkit"
+        yield Row(f"{beside}: actions", "1/s", stud, rows.most_of_peer(must, aim))
+        yield Row(f"{beside}: hands", "1/s", stud)
+    yield Row(
+        "import of the engine and first hand", "s", "import of pokerkit", rows.least_of_peer(1, 0.3)
+    )
 
 
-def main() -> None:
+ROWS = tuple(_rows())
+
+
+def measure(size: Size) -> Iterator[Figure]:
+    scale = SCALES.get(size, SCALES[Size.USUAL])
+    names = iter(ROWS)
+    found = {}
+    for style, players in product(STYLES, PLAYERS):
+        ours = found[style, players] = speed(scale, players, STYLES[style])
+        for value in (ours.actions, ours.hands, ours.replay * 1e6):
+            yield Figure(next(names).name, value)
     for style, fold_weight in STYLES.items():
-        for players in (2, 4, 6):
-            speed(players, style, fold_weight)
-    start()
-    memory()
+        ours = found[style, BESIDE]
+        theirs = stud_of_pokerkit.speed(scale.of_pokerkit, BESIDE, fold_weight)
+        yield Figure(next(names).name, ours.actions, theirs.actions)
+        yield Figure(next(names).name, ours.hands, theirs.hands)
+    turns = min(5, scale.turns)
+    theirs_first = seconds_in_a_fresh_process(turns, "import pokerkit")
+    yield Figure(next(names).name, seconds_in_a_fresh_process(turns, FIRST_HAND), theirs_first)
 
 
 if __name__ == "__main__":
-    main()
+    rows.main(ROWS, measure)

@@ -1,48 +1,43 @@
-"""Time and size of pictures: `python -m tests.benchmarks.bench_pictures`, JSON lines.
+"""Time, size and truth of pictures. Times are of the processor, medians of many.
 
 "Plain" is the obvious way: every shape drawn anew in full colour, saved by Pillow at level 6.
-"Evening" is a table in play: at each step one seat acts, so plates, bets and amounts change.
+At a table in play one seat acts from picture to picture, so plates, bets and amounts change.
 """
 
 import io
-import json
 import math
 import random
-import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from time import perf_counter
+from statistics import median
+from time import process_time
 
-from PIL import Image, ImageChops, ImageStat
+from PIL import ImageChops, ImageStat
 
 from cardart import compose, encode, faces, paint, palette, render, shapes, sprites, warm
-from cardart.picture import CardFace, PotBlock, SeatPlate, SeatState, TablePicture
+from cardart.picture import CardFace, Picture, PotBlock, SeatPlate, SeatState, TablePicture
 from cardart.samples import SAMPLES, TELESINA_6
 from engine.cards import FACE_DOWN, french_deck
+from tests.benchmarks import rows
+from tests.benchmarks.rows import Figure, Row, Size
 
-ROUNDS = 60
 FIRST = (
-    "from time import perf_counter as now; start = now();"
+    "from time import process_time as now; start = now();"
     "from cardart import render; from cardart.samples import TELESINA_6;"
     "render(TELESINA_6); print((now() - start) * 1000)"
 )
 
 
-def emit(name: str, value: float, unit: str) -> None:
-    """Print one result."""
-    print(json.dumps({"name": name, "value": round(value, 3), "unit": unit}))
-
-
-def milliseconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
+def milliseconds(work: Callable[[], object], rounds: int) -> float:
     """Return the median time of `work`."""
     times = []
     for _ in range(rounds):
-        start = perf_counter()
+        start = process_time()
         work()
-        times.append(perf_counter() - start)
-    return statistics.median(times) * 1000
+        times.append(process_time() - start)
+    return median(times) * 1000
 
 
 def forget_drawings() -> None:
@@ -99,52 +94,99 @@ def evening(pictures: int, seed: int = 1) -> Iterator[TablePicture]:
         )  # fmt: skip
 
 
-def measure_evening() -> None:
-    """Emit how long a picture takes in play, most of them never drawn before."""
+def in_play(pictures: int) -> list[float]:
+    """Return what each picture of a table in play takes, most of them never drawn before."""
     times = []
-    for picture in evening(480):
-        start = perf_counter()
+    for picture in evening(pictures):
+        start = process_time()
         render(picture)
-        times.append((perf_counter() - start) * 1000)
-    times.sort()
-    emit("picture.evening.p50", statistics.median(times), "ms")
-    emit("picture.evening.p99", times[len(times) * 99 // 100], "ms")
+        times.append((process_time() - start) * 1000)
+    return sorted(times)
 
 
-def measure_plain() -> None:
-    """Emit what the obvious way costs."""
-    emit("picture.plain", milliseconds(plain, 5), "ms")
-    emit("picture.plain.size", len(plain()) / 1000, "kB")
+def cached() -> None:
+    """Make the picture as a careful program does: sprites kept, the usual file."""
+    compose.full_colour(TELESINA_6).save(io.BytesIO(), "PNG", compress_level=6)
 
 
-def measure_packers(indices: Image.Image, colours: bytes) -> None:
-    """Emit time and size of the file with the faster packer, if installed, and without it."""
-    faster = encode._faster
-    for name, packer in (("isal", faster), ("zlib", None)):
-        if name == "isal" and faster is None:
-            continue
-        encode._faster = packer
-        emit(f"picture.encode.{name}", milliseconds(lambda: encode.png(indices, colours)), "ms")
-        emit(f"picture.size.{name}", len(encode.png(indices, colours)) / 1000, "kB")
+def first() -> float:
+    """Return the milliseconds a process takes from its start of drawing to its first picture."""
+    done = subprocess.run([sys.executable, "-c", FIRST], check=True, capture_output=True, text=True)
+    return float(done.stdout)
+
+
+PLAIN, CACHED = "everything redrawn, Pillow's PNG 6", "sprites kept, Pillow's PNG 6"
+ISAL, ZLIB = "packed by isal", "packed by zlib"
+
+ROWS = (
+    Row("first picture of a process", "ms", goal=rows.least(500, 200)),
+    Row("making all that an evening usually shows", "ms"),
+    Row("table picture, warm", "ms", PLAIN, rows.least_of_peer(1 / 25, 1 / 60)),
+    Row("table picture, warm, beside kept sprites", "ms", CACHED),
+    Row("table picture, file", "kB", PLAIN, rows.least(150, 100)),
+    Row("table picture, beside the same in full colour", "dB", goal=rows.most(40, 40)),
+    Row("composing alone", "ms"),
+    *(Row(f"encoding alone, {packer}", "ms") for packer in (ISAL, ZLIB)),
+    Row(f"table picture, file {ZLIB}", "kB"),
+    Row("slowest sample, warm", "ms"),
+    Row("sample farthest from full colour", "dB"),
+    Row("picture of a table in play, median", "ms"),
+    Row("picture of a table in play, 99 of 100 within", "ms"),
+)
+
+
+def measure(size: Size) -> Iterator[Figure]:
+    is_quick = size is Size.QUICK
+    rounds, pictures = (2, 8) if is_quick else (60, 480)
+    values = iter(_values(rounds, pictures))
+    for row in ROWS:
+        yield Figure(row.name, *next(values))
+
+
+def _values(rounds: int, pictures: int) -> Iterator[tuple[float, ...]]:
+    yield (median(first() for _ in range(min(rounds, 5))),)
+    yield (milliseconds(warm, 1),)
+    plain_size, plain_time = len(plain()) / 1000, milliseconds(plain, min(rounds, 5))
+    render(TELESINA_6)
+    ours, theirs = _in_turn(rounds)
+    yield ours, plain_time
+    yield ours, theirs
+    yield len(render(TELESINA_6)) / 1000, plain_size
+    yield (decibels("telesina6"),)
+    yield from _parts(rounds)
+    yield (max(_warm(picture, rounds) for picture in SAMPLES.values()),)
+    yield (min(map(decibels, SAMPLES)),)
+    times = in_play(pictures)
+    yield (median(times),)
+    yield (times[len(times) * 99 // 100],)
+
+
+def _in_turn(rounds: int) -> tuple[float, float]:
+    """Return the medians of ours and of kept sprites with the usual file, taking turns."""
+    ours, theirs = [], []
+    for _ in range(min(rounds, 5)):
+        ours.append(milliseconds(lambda: render(TELESINA_6), rounds // 2))
+        theirs.append(milliseconds(cached, max(1, rounds // 10)))
+    return median(ours), median(theirs)
+
+
+def _parts(rounds: int) -> Iterator[tuple[float, ...]]:
+    """Yield what composing takes, then encoding with either packer, and the slower one's size."""
+    felt, indices = compose.compose(TELESINA_6)
+    colours, faster = palette.table(felt), encode._faster
+    assert faster is not None, "isal comes with what development needs"
+    yield (milliseconds(lambda: compose.compose(TELESINA_6), rounds),)
+    yield (milliseconds(lambda: encode.png(indices, colours), rounds),)
+    encode._faster = None
+    yield (milliseconds(lambda: encode.png(indices, colours), rounds),)
+    yield (len(encode.png(indices, colours)) / 1000,)
     encode._faster = faster
 
 
-def main() -> None:
-    """Measure and print."""
-    first = subprocess.run(
-        [sys.executable, "-c", FIRST], check=True, capture_output=True, text=True
-    )
-    emit("picture.first", float(first.stdout), "ms")
-    emit("picture.warm_up", milliseconds(warm, 1), "ms")
-    for name, picture in SAMPLES.items():
-        emit(f"picture.warm.{name}", milliseconds(lambda picture=picture: render(picture)), "ms")  # type: ignore[misc]
-        emit(f"picture.fidelity.{name}", decibels(name), "dB")
-    felt, indices = compose.compose(TELESINA_6)
-    emit("picture.compose", milliseconds(lambda: compose.compose(TELESINA_6)), "ms")
-    measure_packers(indices, palette.table(felt))
-    measure_evening()
-    measure_plain()
+def _warm(picture: Picture, rounds: int) -> float:
+    render(picture)
+    return milliseconds(lambda: render(picture), rounds)
 
 
 if __name__ == "__main__":
-    main()
+    rows.main(ROWS, measure)

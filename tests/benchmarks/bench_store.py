@@ -9,9 +9,9 @@ import asyncio
 import json
 import os
 import sqlite3
-import tempfile
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -21,23 +21,35 @@ from bot.store import Store, Write, hands, keys, people, tables
 from bot.store.hands import Action, Hand
 from bot.store.people import ClubRow
 from bot.store.tables import Table
+from tests.benchmarks import rows
+from tests.benchmarks.rows import Figure, Row, Size
 
 TABLES = 100
 SEATS = 6
-SINGLE = 300
-ROUNDS = 30
-TURNS = 5
 TRANSFERS = 500_000
 STATE = json.dumps({"bank": [30_000] * SEATS, "button": 2, "names": ["giocatore"] * SEATS})
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How many single actions, rounds of all tables and turns, and transfers in the full file."""
+
+    single: int
+    rounds: int
+    turns: int
+    transfers: int
+
+
+SCALES = {Size.QUICK: Scale(5, 1, 1, 1_000), Size.USUAL: Scale(300, 30, 5, TRANSFERS)}
 
 Unit = Callable[[int, int], tuple[Write, ...]]  # table, version it steps from
 
 
-def floor(folder: Path) -> float:
+def floor(folder: Path, scale: Scale) -> float:
     """Return the median seconds of an fdatasync after one page."""
     spent = []
     with (folder / "floor").open("wb") as file:
-        for _ in range(SINGLE):
+        for _ in range(scale.single):
             file.write(bytes(4096))
             file.flush()
             started = perf_counter()
@@ -46,7 +58,7 @@ def floor(folder: Path) -> float:
     return median(spent)
 
 
-def plain_sqlite(folder: Path) -> float:
+def plain_sqlite(folder: Path, scale: Scale) -> float:
     """Return the median seconds of the same two statements by sqlite3, without a guard."""
     connection = sqlite3.connect(folder / "plain.db", isolation_level=None)
     connection.executescript("""
@@ -57,7 +69,7 @@ def plain_sqlite(folder: Path) -> float:
         INSERT INTO table_ VALUES (1, 0, '');
     """)
     spent = []
-    for number in range(SINGLE):
+    for number in range(scale.single):
         started = perf_counter()
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("INSERT INTO action VALUES (1, ?, 0, 'call', 0, 0)", (number,))
@@ -101,25 +113,27 @@ class Hall:
         await self.store.write(*unit(table, version))
         self.versions[table] = version + 1
 
-    async def single(self) -> float:
-        """Return the median seconds of one action with nobody else acting."""
-        spent = []
-        for _ in range(SINGLE):
-            started = perf_counter()
-            await self.act(1, act)
-            spent.append(perf_counter() - started)
-        return median(spent)
 
-    async def together(self, unit: Unit) -> float:
-        """Return actions a second of all tables acting at once, each as fast as it can."""
-
-        async def play(table: int) -> None:
-            for _ in range(ROUNDS):
-                await self.act(table, unit)
-
+async def single(hall: Hall, scale: Scale) -> float:
+    """Return the median seconds of one action with nobody else acting."""
+    spent = []
+    for _ in range(scale.single):
         started = perf_counter()
-        await asyncio.gather(*map(play, self.versions))
-        return TABLES * ROUNDS / (perf_counter() - started)
+        await hall.act(1, act)
+        spent.append(perf_counter() - started)
+    return median(spent)
+
+
+async def together(unit: Unit, hall: Hall, scale: Scale) -> float:
+    """Return actions a second of all tables acting at once, each as fast as it can."""
+
+    async def play(table: int) -> None:
+        for _ in range(scale.rounds):
+            await hall.act(table, unit)
+
+    started = perf_counter()
+    await asyncio.gather(*map(play, hall.versions))
+    return TABLES * scale.rounds / (perf_counter() - started)
 
 
 async def furnish(path: Path) -> None:
@@ -135,12 +149,12 @@ async def furnish(path: Path) -> None:
             )
 
 
-def fill(path: Path) -> None:
+def fill(path: Path, transfers: int) -> None:
     """Add half a million transfers between the seats, through every guard, in one transaction."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("BEGIN")
     accounts = [row[0] for row in connection.execute("SELECT id FROM balance WHERE amount > 0")]
-    keys_of = range(keys.settlement(1), keys.settlement(TRANSFERS + 1))
+    keys_of = range(keys.settlement(1), keys.settlement(transfers + 1))
     connection.executemany(
         "INSERT INTO txn (key, kind, reason, at, legs) VALUES (?, 'settlement', '', 0, 1)",
         ((key,) for key in keys_of),
@@ -158,15 +172,20 @@ def fill(path: Path) -> None:
     connection.close()
 
 
-async def compare(empty: Path, full: Path, work: Callable[[Hall], Awaitable[float]],
-                  best: Callable[..., float]) -> tuple[float, float]:  # fmt: skip
+async def compare(
+    empty: Path,
+    full: Path,
+    scale: Scale,
+    work: Callable[[Hall, Scale], Awaitable[float]],
+    best: Callable[..., float],
+) -> tuple[float, float]:
     """Return the best figure of either file, taking turns."""
     async with (
         await Store.open(f"sqlite+aiosqlite:///{empty}") as one,
         await Store.open(f"sqlite+aiosqlite:///{full}") as other,
     ):
         halls = await resumed(one), await resumed(other)
-        found = [[await work(hall) for hall in halls] for _ in range(TURNS)]
+        found = [[await work(hall, scale) for hall in halls] for _ in range(scale.turns)]
     return best(turn[0] for turn in found), best(turn[1] for turn in found)
 
 
@@ -177,36 +196,49 @@ async def resumed(store: Store) -> Hall:
     return hall
 
 
-async def measure(folder: Path) -> dict[str, tuple[float, str]]:
+SINGLE_ACTION, FULL = "one durable action", f"the same with {TRANSFERS:,} transfers in the file"
+ACTING, SETTLING = "100 tables acting at once", "100 tables settling at once"
+EMPTY_FILE = "a file without any"
+
+ROWS = (
+    Row(SINGLE_ACTION, "ms", "an fdatasync", rows.least_of_peer(8, 4)),
+    Row(f"{SINGLE_ACTION}, beside sqlite3", "ms", "the same by sqlite3 alone"),
+    Row(f"{SINGLE_ACTION}: {FULL}", "ms", EMPTY_FILE),
+    Row(ACTING, "1/s", goal=rows.most(2_000, 10_000)),
+    Row(f"{ACTING}: {FULL}", "1/s", EMPTY_FILE, rows.most_of_peer(0.8, 0.95)),
+    Row(SETTLING, "1/s"),
+    Row(f"{SETTLING}: {FULL}", "1/s", EMPTY_FILE, rows.most_of_peer(0.8, 0.95)),
+)
+
+
+async def figures(folder: Path, scale: Scale) -> AsyncIterator[Figure]:
+    """Yield what each row comes to, in order."""
     empty, full = folder / "empty.db", folder / "full.db"
     for path in (empty, full):
         await furnish(path)
-    fill(full)
-    floors = [floor(folder)]
-    one, one_full = await compare(empty, full, Hall.single, min)
-    plain = plain_sqlite(folder)
-    disk = min(*floors, floor(folder))
-    acts, acts_full = await compare(empty, full, lambda hall: hall.together(act), max)
-    ends, ends_full = await compare(empty, full, lambda hall: hall.together(settle), max)
-    return {
-        "fdatasync p50": (disk * 1e3, "ms"),
-        "one durable action, plain sqlite3, p50": (plain * 1e3, "ms"),
-        "one durable action, p50": (one * 1e3, "ms"),
-        "one durable action / fdatasync": (one / disk, "x"),
-        "one durable action, 500,000 transfers / empty": (one_full / one, "x"),
-        "100 tables acting": (acts, "1/s"),
-        "100 tables acting, 500,000 transfers / empty": (acts_full / acts, "x"),
-        "100 tables settling": (ends, "1/s"),
-        "100 tables settling, 500,000 transfers / empty": (ends_full / ends, "x"),
-    }
+    fill(full, scale.transfers)
+    before = floor(folder, scale)
+    one, one_full = await compare(empty, full, scale, single, min)
+    plain = plain_sqlite(folder, scale)
+    disk = min(before, floor(folder, scale))
+    yield Figure(ROWS[0].name, one * 1e3, disk * 1e3)
+    yield Figure(ROWS[1].name, one * 1e3, plain * 1e3)
+    yield Figure(ROWS[2].name, one_full * 1e3, one * 1e3)
+    for at, unit in ((3, act), (5, settle)):
+        work = partial(together, unit)
+        found, found_full = await compare(empty, full, scale, work, max)
+        yield Figure(ROWS[at].name, found)
+        yield Figure(ROWS[at + 1].name, found_full, found)
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-        figures = asyncio.run(measure(Path(folder)))
-    for name, (value, unit) in figures.items():
-        print(json.dumps({"name": name, "value": round(value, 3), "unit": unit}))
+async def collected(scale: Scale) -> list[Figure]:
+    with rows.workspace() as folder:
+        return [figure async for figure in figures(folder, scale)]
+
+
+def measure(size: Size) -> list[Figure]:
+    return asyncio.run(collected(SCALES.get(size, SCALES[Size.USUAL])))
 
 
 if __name__ == "__main__":
-    main()
+    rows.main(ROWS, measure)

@@ -293,8 +293,8 @@ class Evening:
     async def houses(self, user: User, wanted: int) -> None:
         """Have as many house players at the table as wanted."""
         while (count := len(self.table.state.houses_seated())) != wanted:
-            verb = "house" if count < wanted else "nohouse"
-            await self.table_click(user, verb)
+            verb, level = ("house", "2") if count < wanted else ("nohouse", "")
+            await self.table_click(user, verb, level)
 
     async def table_click(
         self, user: User, verb: str, argument: str = "", text: str | None = None

@@ -83,6 +83,8 @@ class TestManners:
             ("simulate", "--seed", "-1"),
             ("simulate", "--game", "snap"),
             ("simulate", "--policies", "genius"),
+            ("simulate", "--policies", "house:4"),
+            ("simulate", "--policies", "house,,random"),
             ("doctor", "now"),
         ],
     )
@@ -275,16 +277,23 @@ class TestSimulate:
         lines = answer.out.splitlines()
         assert lines[0].startswith("hands played       20, ")
         assert lines[1:3] == ["chips gone astray  0 hundredths", "illegal actions    0"]
-        assert len(lines) == 6
+        assert len(lines) == 7
+        assert lines[6].startswith("house:2 ")
 
     def test_a_report_for_programs(self, command: Command) -> None:
         words = ("simulate", "--hands", "20", "--seed", "3", "--json")
-        report = json.loads(command(*words, "--policies", "random", "--policies", "house").out)
+        policies = ("--policies", "random,house", "--policies", "house:1")
+        report = json.loads(command(*words, *policies).out)
         assert {"hands": 20, "drift": 0, "illegal": 0}.items() <= report.items()
         assert report["hands_per_second"] > 0
         assert [seat["policy"] for seat in report["seats"]] == [
-            "random", "house", "random", "house", "random",
+            "random", "house:2", "house:1", "random", "house:2",
         ]  # fmt: skip
+        assert [it["policy"] for it in report["policies"]] == ["random", "house:2", "house:1"]
+
+    def test_duplicate_deals_are_played_from_every_seat(self, command: Command) -> None:
+        words = ("simulate", "--hands", "9", "--players", "4", "--json", "--duplicate")
+        assert json.loads(command(*words).out)["hands"] == 12
 
     def test_equal_seeds_play_equal_hands(self, command: Command) -> None:
         words = ("simulate", "--hands", "20", "--json", "--seed")
@@ -296,5 +305,5 @@ class TestSimulate:
         self, command: Command, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         report = simulate.Report(1, 1, drift=5, illegal=0, seats=())
-        monkeypatch.setattr(simulate, "simulate", lambda *_: report)
+        monkeypatch.setattr(simulate, "simulate", lambda *_, **__: report)
         assert command("simulate").code == 1

@@ -9,7 +9,15 @@ from bot import ledger
 from bot.amounts import AmountProblem, BadAmount
 from bot.presenter import answers
 from bot.presenter.voice import voice
-from bot.refusals import BadTotal, NotAtTable, NotOnTurn, OldButton, Refusal, UnknownTable
+from bot.refusals import (
+    NotAtTable,
+    NotLegal,
+    NotOnTurn,
+    OldButton,
+    Refusal,
+    UnknownTable,
+    Why,
+)
 from bot.screen import MAX_TOKEN, User
 from engine.actions import RaiseTo
 from tests.bot.evening import ELSEWHERE, Evening, buttons, memory, refused, rows
@@ -208,9 +216,14 @@ async def test_amounts_that_are_none_are_refused_with_the_reason(
 async def test_a_raise_outside_the_limits_names_them(evening: Evening, users: list[User]) -> None:
     user = evening.user_of(evening.on_turn, users)
     async with Untouched(evening):
-        for text in ("5", "10000", "991", "999999999999"):
+        for text, why in (
+            ("5", Why.BELOW_BET),
+            ("10000", Why.OVER_STACK),
+            ("991", Why.OVER_STACK),
+            ("999999999999", Why.OVER_STACK),
+        ):
             answer = await evening.click(user, evening.hand_token("raise"), text)
-            assert answer == refused(user, BadTotal(1_000, 99_000)), text
+            assert answer == refused(user, NotLegal(why, 0, 1_000, 99_000)), text
 
 
 async def test_a_raise_is_typed_or_chosen(evening: Evening, users: list[User]) -> None:
@@ -260,7 +273,8 @@ async def test_who_cannot_raise_is_told_so(evening: Evening, users: list[User]) 
             (evening.hand_token("raise"), "500"),
             (evening.hand_token("r120000"), None),
         ):
-            assert await evening.click(user, token, text) == refused(user, BadTotal(0, 0))
+            answer = await evening.click(user, token, text)
+            assert answer == refused(user, NotLegal(Why.ALL_IN_TO_CALL, 99_000))
 
 
 async def test_a_forged_buy_in_takes_no_seat(evening: Evening, users: list[User]) -> None:
@@ -298,8 +312,9 @@ async def test_commands_reach_the_table_the_user_sits_at(
 
 async def test_every_refusal_has_words_of_its_own() -> None:
     kinds = Refusal.__subclasses__()
-    values: dict[str, tuple[int | None, ...]] = {
-        "NotOnTurn": (1,), "NotCutter": (None,), "BadTotal": (0, 0), "BuyInOutOfRange": (1, 2),
+    values: dict[str, tuple[object, ...]] = {
+        "NotOnTurn": (1,), "NotCutter": (None,), "NotLegal": (Why.UNEVEN,),
+        "BuyInOutOfRange": (1, 2),
         "NotEnoughChips": (5,),
     }  # fmt: skip
     made = [kind(*values.get(kind.__name__, ())) for kind in kinds]

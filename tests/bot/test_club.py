@@ -72,7 +72,7 @@ async def test_settings_are_kept(store: Store, clock: ManualClock) -> None:
     club = await _club(store, clock)
     changed = Club(club.id, "Nuovo", "en", ClubSettings(welcome_chips=500, daily_chips=0))
     await clubs.save_club(store, changed)
-    assert await clubs.club(store, club.id) == changed
+    assert await _club(store, clock) == changed
 
 
 async def test_welcome_chips_come_once_a_club_however_often_asked(

@@ -53,7 +53,7 @@ async def alone(evening: Evening) -> None:
     await check(evening)
     await passively(evening, [ada])
     for verb in ("out", "back", "nohouse", "house", "deal"):
-        await evening.table_click(ada, verb)
+        await evening.table_click(ada, verb, "1" if verb == "house" else "")
         await check(evening)
     await evening.table_click(ada, "leave")
     await evening.advance(90 * SECOND)

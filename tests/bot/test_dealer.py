@@ -226,6 +226,27 @@ async def test_a_window_that_opens_is_shown_what_is_its_own(evening: Evening) ->
     assert len(evening.chat.whispered[users[1].id]) == before[users[1].id]
 
 
+async def test_a_new_name_and_language_reach_the_seat_at_once(evening: Evening) -> None:
+    ada, bruno = await evening.gather("Ada", "Bruno")
+    await evening.advance(3 * SECOND)
+    before = evening.own(ada)
+    renamed = await evening.register.person("fake", "Ada", "Ada Bianchi", "it")
+    menu = evening.table_token("leave")
+    await evening.dealer.enter(ROOM, renamed)
+    await evening.settle()
+    assert evening.own(ada).lines != before.lines
+    seat = evening.table.state.seat_of(ada.id)
+    assert seat is not None
+    occupant = evening.table.state.occupants[seat]
+    assert (occupant.name, occupant.language) == ("Ada Bianchi", "it")
+    assert evening.table_token("leave") == menu
+    version = evening.table.row.version
+    for user in (renamed, bruno, await evening.guest("Zoe")):
+        await evening.dealer.enter(ROOM, user)
+        await evening.settle()
+    assert evening.table.row.version == version
+
+
 async def test_an_empty_room_is_greeted_once(evening: Evening) -> None:
     for _ in range(2):
         await evening.dealer.enter(ROOM, await evening.guest("Ada"))
@@ -283,7 +304,7 @@ async def test_many_people_at_once_keep_the_books(evening: Evening) -> None:
         elif len(verb) == 1:
             await evening.click(user, evening.hand_token(verb))
         else:
-            await evening.table_click(user, verb)
+            await evening.table_click(user, verb, "2" if verb == "house" else "")
         if rng.random() < 0.4:
             await evening.advance(rng.choice((400, 1_500, 9_000)))
         if evening.tables and evening.table.is_running and rng.random() < 0.7:

@@ -274,7 +274,7 @@ async def test_an_old_choice_of_chips_is_offered_again_and_does_nothing(evening:
     bruno = await evening.guest("Bruno")
     await evening.table_click(bruno, "sit")
     token = evening.token(bruno, "Sit with 1,000")
-    await evening.table_click(ada, "house")
+    await evening.houses(ada, 1)
     before = memory(evening.table)
     answer = await evening.click(bruno, token)
     assert answer is not None

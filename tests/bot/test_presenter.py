@@ -294,12 +294,12 @@ class TestPicture:
 
 
 class TestOwnScreen:
-    def test_only_who_is_asked_has_buttons(self) -> None:
+    def test_only_who_is_asked_can_answer_now_and_the_others_ahead(self) -> None:
         state, hand = dealt(table(3))
         assert hand.ask is not None
         for seat in hand.setup.order:
             screen = private.hand_screen(EN, seen(state, hand, seat))
-            assert bool(screen.buttons) is (seat == hand.ask.seat)
+            assert verbs(screen) == (["f", "x", "raise"] if seat == hand.ask.seat else ["af"])
             assert (screen.deadline is None) is (seat != hand.ask.seat)
 
     def test_all_who_may_still_show_have_the_choice(self) -> None:

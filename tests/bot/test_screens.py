@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
@@ -10,22 +10,24 @@ import msgspec
 import pytest
 
 from bot import lobby, steps
+from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show
 from bot.amounts import AmountProblem, BadAmount
 from bot.clicks import cut_words
 from bot.i18n import languages
 from bot.lobby import Ground
-from bot.presenter import answers, deal, private
+from bot.presenter import answers, deal, private, wallet
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice, plate_name, voice
 from bot.refusals import (
-    BadTotal,
     BuyInOutOfRange,
     NotCutter,
     NotEnoughChips,
+    NotLegal,
     NotOnTurn,
     Refusal,
+    Why,
 )
 from bot.screen import (
     MAX_ALERT,
@@ -39,11 +41,14 @@ from bot.screen import (
 )
 from bot.seating import Occupant, TableState, usual_buy_in
 from bot.stakes import PRESETS
+from bot.store.keys import Kind
+from bot.store.money import Entry
+from bot.store.people import Standing
 from bot.store.schema import MAX_AMOUNT
 from bot.tokens import parse_token
 from cardart.picture import HandPicture, SeatPlate, TablePicture
 from engine import match as rules
-from engine.actions import SHOW
+from engine.actions import HIDE, SHOW
 from engine.ask import Betting
 from engine.events import PUBLIC
 from engine.fairness import Cut
@@ -182,6 +187,7 @@ def screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
     """Yield every screen somebody may see at this moment."""
     state, snap = moment.state, moment.seen(PUBLIC)
     yield public.table_screen(voice, snap)
+    yield menus.house_screen(voice, snap)
     for held in (0, 10**14, MAX_AMOUNT):
         yield menus.sit_screen(voice, snap, held)
         yield menus.menu_screen(voice, snap, None, held)
@@ -202,11 +208,29 @@ def own_screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
     for seat in hand.setup.dealt:
         if seat in state.occupants and seat in state.match.seats:
             yield private.hand_screen(voice, moment.seen(seat))
+            yield from decided_screens(voice, moment.seen(seat))
     if hand.ask is not None and isinstance(hand.ask.legal, Betting):
         snap = moment.seen(hand.ask.seat)
         if hand.ask.legal.can_raise:
             yield private.bet_screen(voice, snap)
         yield private.confirm_fold(voice, snap)
+
+
+def decided_screens(voice: Voice, snap: Snapshot) -> Iterator[Screen]:
+    """Yield the own screens of somebody who has decided something before their turn."""
+    assert snap.view is not None
+    seat = snap.view.viewer
+    if can_show(snap.view, seat):
+        yield from (private.hand_screen(voice, replace(snap, ahead=it)) for it in (SHOW, HIDE))
+    elif can_choose(snap.view, seat):
+        bet = bet_number(snap.view.log)
+        kinds = (
+            (Ahead.CALL, Ahead.CHECK_OR_FOLD)
+            if snap.view.state.price(seat)
+            else (Ahead.CHECK_OR_FOLD,)
+        )
+        for kind in kinds:
+            yield private.hand_screen(voice, replace(snap, ahead=Choice(kind, bet)))
 
 
 def other_screens(voice: Voice) -> Iterator[Screen]:
@@ -222,6 +246,12 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     for amount in (0, 1, MAX_AMOUNT):
         yield menus.wallet_screen(voice, amount)
         yield menus.daily_screen(voice, amount, amount)
+        entries = [Entry(9, 1, kind.code, NAMES[0], amount, amount, NOW, 1) for kind in Kind]
+        yield wallet.wallet_screen(voice, amount, [*entries, entries[0]], is_newest=not amount)
+        standings = [Standing(n, name, amount + n) for n, name in enumerate(NAMES + NAMES[:4])]
+        yield wallet.leaderboard_screen(voice, standings)
+    yield wallet.wallet_screen(voice, 0, [], is_newest=True)
+    yield wallet.leaderboard_screen(voice, [])
     for problem in AmountProblem:
         yield answers.bad_amount_screen(voice, BadAmount(problem))
     state = seated(Random(1))
@@ -237,8 +267,9 @@ def _refusals(kind: type[Refusal]) -> list[Refusal]:
         return [NotOnTurn(4)]
     if kind is NotCutter:
         return [NotCutter(None), NotCutter(4)]
-    if kind is BadTotal:
-        return [BadTotal(0, 0), BadTotal(most, most)]
+    if kind is NotLegal:
+        numbers = ((most, 0, 0), (0, most, most), (most, most, most))
+        return [NotLegal(why, *some) for why in Why for some in numbers]
     if kind is BuyInOutOfRange:
         return [BuyInOutOfRange(0, 0), BuyInOutOfRange(most, most)]
     if kind is NotEnoughChips:
@@ -343,7 +374,7 @@ def _plain(said: str) -> str:
         said = said.replace(name[:20], "") if name else said
     said = re.sub(r"([0-9a-f]{8} ?){8}", "", said)  # a seal
     without = re.sub(
-        r"\u2068.*?\u2069|\b(10|[2-9AKQJ])[♠♥♦♣]|[\d.,’'▮🏠…–+\u00a0]|W{5,}", " ", said
+        r"\u2068.*?\u2069|\b(10|[2-9AKQJ])[♠♥♦♣]|[\d.,’'▮🏠…–+✓\u00a0]|W{5,}", " ", said
     )
     return " ".join(re.sub(r"(?<!\w)[AKQJ](?!\w)", " ", without).split())
 

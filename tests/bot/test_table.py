@@ -465,7 +465,7 @@ class TestFailures:
             evening.hand_token("x"),
             evening.table_token("out"),
             evening.table_token("leave"),
-            evening.table_token("house"),
+            evening.table_token("house", "2"),
             "g.daily",
         ):
             answer = await evening.click(user, token)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.clicks import _STRICT
 from bot.screen import MAX_TOKEN
 from bot.store import keys
-from bot.tokens import HandToken, RoomToken, TableToken, Token, parse_token
+from bot.tokens import HandToken, RoomToken, TableToken, Token, parse_token, place
 from engine.actions import RaiseTo
 
 # The largest ids that the keys of the ledger have room for.
@@ -88,3 +88,10 @@ def test_nonsense_is_no_token(text: str) -> None:
 
 def test_huge_input_is_refused_before_it_is_read() -> None:
     assert parse_token("h" + "9" * 1_000_000) is None
+
+
+def test_tokens_of_one_place_differ_in_what_they_do_only() -> None:
+    assert place(str(HandToken(1, 2, 3, "f"))) == place(str(HandToken(1, 2, 3, "raise")))
+    assert place(str(HandToken(1, 2, 3, "f"))) != place(str(HandToken(1, 2, 4, "f")))
+    assert place(str(TableToken(1, 2, "buy", "200"))) == place(str(TableToken(1, 2, "menu")))
+    assert place(str(TableToken(1, 2, "menu"))) != place(str(TableToken(1, 3, "menu")))

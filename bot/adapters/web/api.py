@@ -12,7 +12,8 @@ from typing import Final, TypeVar
 import msgspec
 from aiohttp import hdrs, web
 
-from bot.adapters.web import faults, page, wire
+from bot import faults
+from bot.adapters.web import page, wire
 from bot.adapters.web.guards import Refusal
 from bot.adapters.web.hall import Hall
 from bot.adapters.web.pictures import Gone, Pictures, Undrawn, Withdrawn

@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
 
-from bot.adapters.web import faults, wire
+from bot import faults
+from bot.adapters.web import wire
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 

@@ -12,6 +12,7 @@ from bot.adapters.web.history import History, Message
 from bot.adapters.web.pictures import Pictures
 from bot.adapters.web.players import Player, Players
 from bot.screen import NOTHING, Reached, Screen, User
+from bot.tokens import place
 
 HAND: Final = "hand"
 ANSWER: Final = "answer"
@@ -47,8 +48,9 @@ class Hall:
             message = Message(old.id, old.place, old.at, screen, table)
         self._tables[table] = message
         self._publish(message)
+        past = _places(old.screen if old else None) - _places(screen)
         for player in self.players:
-            self._close_outdated(player, old.screen if old else None, screen)
+            self._close_outdated(player, past)
 
     def post(self, screen: Screen) -> None:
         """Add the dealer's message at the end."""
@@ -74,7 +76,7 @@ class Hall:
             if player.hand != shown:
                 old, player.hand = player.hand, shown
                 player.feed.push(wire.event(HAND, {"screen": self._private_form(player, HAND)}))
-                self._close_outdated(player, old, screen)
+                self._close_outdated(player, _places(old) - _places(screen))
         return Reached.YES if any(player.sockets for player in players) else Reached.LATER
 
     def answer(self, player: Player, screen: Screen | None, token: str | None = None) -> None:
@@ -115,10 +117,9 @@ class Hall:
             },
         )
 
-    def _close_outdated(self, player: Player, old: Screen | None, new: Screen) -> None:
-        """Close an answer that offers what the screen it came from offers no more."""
-        withdrawn = _tokens(old) - _tokens(new)
-        if withdrawn & _tokens(player.answer):
+    def _close_outdated(self, player: Player, past: set[str]) -> None:
+        """Close an answer that was drawn for what is past."""
+        if past & _places(player.answer):
             self._set_answer(player, None)
 
     def _set_answer(self, player: Player, screen: Screen | None) -> None:
@@ -168,3 +169,7 @@ def _tokens(screen: Screen | None) -> set[str]:
         return set()
     tokens = {button.token for row in screen.buttons for button in row}
     return tokens if screen.form is None else tokens | {screen.form.token}
+
+
+def _places(screen: Screen | None) -> set[str]:
+    return set(map(place, _tokens(screen)))

@@ -9,13 +9,13 @@ what a picture shows.
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
-from bot.adapters.web import faults
+from bot import faults
 from bot.adapters.web.ports import Render
 from cardart.picture import Picture
 
@@ -39,8 +39,17 @@ class Undrawn(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class _Key:
+    """A picture and whose it is; hashed once, for a picture holds many small values."""
+
     owner: str | None
     picture: Picture
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.owner, self.picture)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 class Pictures:
@@ -52,6 +61,7 @@ class Pictures:
         self._places: dict[Hashable, str] = {}
         self._replaced: OrderedDict[str, Hashable] = OrderedDict()
         self._keys: dict[str, _Key] = {}
+        self._places_of: Counter[_Key] = Counter()
         self._drawn: OrderedDict[_Key, bytes] = OrderedDict()
         self._waiting: OrderedDict[_Key, asyncio.Future[bytes]] = OrderedDict()
         self._drawing: dict[_Key, asyncio.Future[bytes]] = {}
@@ -71,6 +81,7 @@ class Pictures:
         address = secrets.token_urlsafe(18)
         self._places[place] = address
         self._keys[address] = key
+        self._places_of[key] += 1
         return address
 
     def withdraw(self, place: Hashable) -> None:
@@ -82,8 +93,10 @@ class Pictures:
         if len(self._replaced) > FOLLOWED:
             self._replaced.popitem(last=False)
         key = self._keys.pop(address)
-        if key in self._keys.values():
+        self._places_of[key] -= 1
+        if self._places_of[key]:
             return
+        del self._places_of[key]
         waiting = self._waiting.pop(key, None)
         if waiting is not None:
             waiting.set_exception(Gone())
@@ -158,7 +171,7 @@ class Pictures:
     async def _draw(self, key: _Key) -> bytes:
         loop = asyncio.get_running_loop()
         drawn = await loop.run_in_executor(self._thread, self._render, key.picture)
-        if key.owner is None or key in self._keys.values():
+        if key.owner is None or key in self._places_of:
             self._drawn[key] = drawn
         while len(self._drawn) > self._kept:
             self._drawn.popitem(last=False)

@@ -32,8 +32,8 @@ class Feed:
         """Add an event and wake whoever waits for one."""
         self._events.append(event)
         self.last += 1
-        self._news.set()
-        self._news = asyncio.Event()
+        self._news.set()  # whoever waits is woken, and whoever comes later waits again
+        self._news.clear()
 
     def since(self, number: int) -> list[tuple[int, str]] | None:
         """Return the numbered events after `number`; None if some of them are no longer kept."""

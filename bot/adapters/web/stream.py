@@ -4,7 +4,8 @@ The first frame says who listens and from where; after it the window only listen
 missed little gets what it missed; one that missed much, or knew another feed, gets a snapshot.
 Each frame says what time it is here, for a page that counts down to deadlines by another clock.
 A socket rather than an event stream: browsers open at most six of those to one address, and
-several windows of one browser are several players.
+several windows of one browser are several players. Nothing is compressed: on the way to the same
+machine that costs more than it spares, and every window would keep a compressor of its own.
 """
 
 import asyncio
@@ -16,7 +17,8 @@ from typing import Final
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.adapters.web import faults, wire
+from bot import faults
+from bot.adapters.web import wire
 from bot.adapters.web.api import Api
 from bot.adapters.web.guards import Refusal
 from bot.adapters.web.players import Player
@@ -44,7 +46,9 @@ class Stream:
     async def listen(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one window until it closes."""
         browser = self.api.known_browser(request)
-        socket = web.WebSocketResponse(heartbeat=BEAT_SECONDS, max_msg_size=MAX_FRAME)
+        socket = web.WebSocketResponse(
+            heartbeat=BEAT_SECONDS, max_msg_size=MAX_FRAME, compress=False
+        )
         await socket.prepare(request)
         self.sockets.add(socket)
         try:
@@ -93,7 +97,8 @@ class Stream:
             while True:
                 number = await self._send_since(socket, player, number)
                 try:
-                    await asyncio.wait_for(feed.beyond(number), BEAT_SECONDS)
+                    async with asyncio.timeout(BEAT_SECONDS):
+                        await feed.beyond(number)
                 except TimeoutError:
                     await socket.send_str(_BEAT)
 

@@ -66,7 +66,7 @@ async def test_after_kill_9_what_was_acknowledged_is_there_and_nothing_by_halves
 
 
 async def _check(store: Store, table_id: int, acknowledged: int) -> None:
-    table, hand = await tables.table(store, table_id), await hands.running_hand(store, table_id)
+    table, hand = await tables.table(store, table_id), await hands.hand(store, table_id)
     assert table is not None
     assert hand is not None
     decisions = len(hand.actions)

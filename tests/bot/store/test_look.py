@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreFailed
-from bot.store.look import is_open, look
+from bot.store import Store, StoreFailed, hands, people
+from bot.store.look import is_open, look, reading
 
 
 def test_a_sound_file_is_told_as_it_is(database: Path) -> None:
@@ -57,3 +57,29 @@ async def test_a_file_somebody_plays_with_can_be_looked_at(store: Store, databas
     assert look(database).is_current
     await store.close()
     assert not is_open(database)
+
+
+async def test_a_reading_sees_one_moment_of_a_file_somebody_plays_with(
+    store: Store, database: Path
+) -> None:
+    with reading(database) as reader:
+        assert await hands.last_id(reader) is None
+        await store.write(*people.add_user(7, "web", "anna", "Anna", 0))
+        assert await people.users(reader, (7,)) == {}
+    with reading(database) as reader:
+        assert (await people.users(reader, (7,)))[7].name == "Anna"
+
+
+def test_a_reading_takes_no_lock_and_leaves_the_file_as_it_is(database: Path) -> None:
+    before = database.read_bytes()
+    with reading(database):
+        assert not is_open(database)
+    assert database.read_bytes() == before
+
+
+def test_a_file_of_another_version_is_not_read(database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0000'")
+    connection.close()
+    with pytest.raises(StoreFailed, match="its schema is 0000"), reading(database):
+        pass

@@ -27,10 +27,8 @@ async def test_a_running_hand_comes_back_with_its_actions(store: Store) -> None:
     await store.write(hands.begin_hand(HAND))
     await store.write(*(hands.act(10, action) for action in ACTIONS))
     expected = replace(HAND, actions=ACTIONS)
-    assert await hands.running_hand(store, 1) == expected
     assert await hands.running_hands(store) == [expected]
     assert await hands.hand(store, 10) == expected
-    assert await hands.running_hand(store, 2) is None
     assert await hands.hand(store, 11) is None
 
 
@@ -117,3 +115,21 @@ async def test_the_hands_of_a_table_are_paged_newest_first(store: Store) -> None
 def test_a_hand_that_is_printed_does_not_tell_its_secret() -> None:
     assert "secret" not in repr(HAND)
     assert str(SECRET) not in repr(HAND)
+
+
+async def test_finished_hands_stand_beside_one_another(store: Store) -> None:
+    """Hands that did not count, hands in play and those of other tables are passed over."""
+    await store.write(hands.begin_hand(replace(HAND, id=5, table_id=2)))
+    await store.write(hands.finish_hand(5, 1, "{}"))
+    for number in range(1, 6):
+        await store.write(hands.begin_hand(replace(HAND, id=10 + number, number=number)))
+        if number in {2, 4}:
+            await store.write(hands.void_hand(10 + number, 1))
+        elif number < 5:
+            await store.write(hands.finish_hand(10 + number, 1, "{}"))
+    first, last = replace(HAND, id=11, number=1), replace(HAND, id=13, number=3)
+    assert await hands.last_finished(store, 1) == 13
+    assert await hands.last_finished(store, 3) is None
+    assert await hands.beside(store, first) == (None, 13)
+    assert await hands.beside(store, last) == (11, None)
+    assert await hands.last_id(store) == 15

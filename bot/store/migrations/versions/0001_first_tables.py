@@ -101,21 +101,6 @@ TABLES = (
     ) WITHOUT ROWID
     """,
     """
-    CREATE TABLE web_message (
-        id INTEGER NOT NULL,
-        address TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        body TEXT NOT NULL,
-        viewer INTEGER,
-        at INTEGER NOT NULL,
-        PRIMARY KEY (id),
-        FOREIGN KEY(viewer) REFERENCES user (id)
-    )
-    """,
-    """
-    CREATE INDEX web_message_by_room ON web_message (address, viewer, id)
-    """,
-    """
     CREATE TABLE hand (
         id INTEGER NOT NULL,
         table_id INTEGER NOT NULL,

@@ -36,30 +36,27 @@ def events(player: Player) -> list[dict[str, Any]]:
     return [json.loads(event) for _, event in player.feed.since(0) or ()]
 
 
-def test_an_answer_closes_when_the_hand_offers_no_more_what_it_offers(
-    hall: Hall, anna: Player
-) -> None:
-    hall.whisper(ANNA, screen("fold:1", "raise:1"))
-    hall.answer(anna, screen("min:1", form="raise:1"))
+def test_an_answer_closes_when_the_hand_is_past_its_decision(hall: Hall, anna: Player) -> None:
+    hall.whisper(ANNA, screen("h1.1.1.fold", "h1.1.1.raise"))
+    hall.answer(anna, screen("h1.1.1.r20", form="h1.1.1.raise"))
     hall.whisper(ANNA, screen())
     assert anna.answer is None
     assert events(anna)[-1] == {"type": "answer", "screen": None}
 
 
-def test_an_answer_closes_when_the_table_offers_no_more_what_it_offers(
-    hall: Hall, anna: Player
-) -> None:
-    hall.show(7, screen("check:1"), anew=False)
-    hall.answer(anna, screen("check:1", "fold:1"))
-    hall.show(7, screen("check:2"), anew=False)
+def test_an_answer_closes_when_the_seats_have_changed(hall: Hall, anna: Player) -> None:
+    hall.show(7, screen("t7.1.menu"), anew=False)
+    hall.answer(anna, screen("t7.1.buy-200", form="t7.1.buy"))
+    hall.show(7, screen("t7.2.menu"), anew=False)
     assert anna.answer is None
 
 
 def test_an_answer_that_has_nothing_to_do_with_the_change_stays(hall: Hall, anna: Player) -> None:
-    hall.show(7, screen("check:1", "menu:1"), anew=False)
-    hall.answer(anna, screen("wallet", "leave:1"))
-    hall.show(7, screen("check:2", "menu:1"), anew=False)
-    assert anna.answer == screen("wallet", "leave:1")
+    for answer in (screen("t7.1.leave"), screen("g.daily"), screen("t8.1.leave")):
+        hall.show(7, screen("h1.1.1.fold", "t7.1.menu"), anew=False)
+        hall.answer(anna, answer)
+        hall.show(7, screen("h1.1.2.fold", "t7.1.menu"), anew=False)
+        assert anna.answer == answer
 
 
 def test_no_answer_closes_only_the_one_that_was_used(hall: Hall, anna: Player) -> None:

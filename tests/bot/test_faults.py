@@ -3,7 +3,7 @@ import secrets
 
 import pytest
 
-from bot.adapters.web import faults
+from bot import faults
 
 log = logging.getLogger("test")
 

@@ -1,0 +1,83 @@
+"""What somebody may decide before their turn, on their own screen: a bet, and the show."""
+
+from collections.abc import Iterator
+
+from bot import steps
+from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show, holds
+from bot.presenter.snapshot import Snapshot
+from bot.presenter.voice import Voice
+from bot.screen import Button, Style
+from bot.seating import SHOW_TIME
+from bot.tokens import HandToken
+from engine.actions import Hide, Show
+from engine.hand import View
+
+
+def ahead_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
+    """Say what can be decided before the turn, or what has been."""
+    if can_show(view, view.viewer):
+        yield show_line(voice)
+        yield from _noted_show(voice, snap)
+    elif _may_choose(snap, view):
+        yield _choice_line(voice, view, _chosen(snap, view))
+
+
+def show_line(voice: Voice) -> str:
+    """Return the question whether to show, with its time and what silence means."""
+    time = voice.duration(SHOW_TIME)
+    return voice.say("Show your hole card, or hide it? After {time} it stays hidden.", time=time)
+
+
+def _noted_show(voice: Voice, snap: Snapshot) -> Iterator[str]:
+    match snap.ahead:
+        case Show():
+            yield voice.say("You chose to show it.")
+        case Hide():
+            yield voice.say("You chose to hide it.")
+        case _:
+            pass
+
+
+def _choice_line(voice: Voice, view: View, chosen: Ahead | None) -> str:
+    if chosen is None:
+        return voice.say("Not your turn yet: you can decide in advance.")
+    if chosen is Ahead.CALL:
+        price = voice.amount(view.state.price(view.viewer))
+        return voice.say("Decided: call {amount}. A raise undoes it.", amount=price)
+    return voice.say("Decided: check or fold. A bet or a raise undoes it.")
+
+
+def ahead_row(voice: Voice, snap: Snapshot, view: View) -> tuple[Button, ...]:
+    """Return the buttons that decide on the bet before the turn; none when there is no need."""
+    if not _may_choose(snap, view):
+        return ()
+    chosen, price = _chosen(snap, view), view.state.price(view.viewer)
+    row = [_button(snap, view, Ahead.CHECK_OR_FOLD, voice.say("Check or fold"), chosen)]
+    if price:
+        row.append(_button(snap, view, Ahead.CALL, _call_label(voice, view, price), chosen))
+    if chosen is not None:
+        row.append(_button(snap, view, Ahead.CANCEL, voice.say("Cancel"), chosen))
+    return tuple(row)
+
+
+def _call_label(voice: Voice, view: View, price: int) -> str:
+    if price == view.state.stacks[view.viewer]:
+        return voice.say("All-in {amount}", amount=voice.amount(price))
+    return voice.say("Call {amount}", amount=voice.amount(price))
+
+
+def _may_choose(snap: Snapshot, view: View) -> bool:
+    return can_choose(view, view.viewer) and not steps.is_absent(snap.state, view.viewer)
+
+
+def _chosen(snap: Snapshot, view: View) -> Ahead | None:
+    noted = snap.ahead
+    return noted.kind if isinstance(noted, Choice) and holds(view, noted) else None
+
+
+def _button(snap: Snapshot, view: View, kind: Ahead, label: str, chosen: Ahead | None) -> Button:
+    assert snap.state.hand is not None, "a view belongs to a hand"  # noqa: S101
+    token = HandToken(snap.table, snap.state.hand, bet_number(view.log), kind.value)
+    if kind is chosen:
+        return Button(f"✓ {label}", str(token), Style.PRIMARY)
+    return Button(label, str(token))

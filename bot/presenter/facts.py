@@ -1,0 +1,118 @@
+"""Every fact of a hand as a sentence, for whoever goes through it again step by step.
+
+While a hand is played the table tells less (`story`): what everybody has just seen goes unsaid.
+"""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from bot.presenter import story
+from bot.presenter.telesina import holding_name, street_name
+from bot.presenter.voice import Voice
+from bot.seating import TableState
+from engine.cards import FACE_DOWN, Card
+from engine.events import (
+    AntesPosted,
+    Called,
+    CardsDealt,
+    Checked,
+    CommunityPlaced,
+    CommunityTurned,
+    Event,
+    Folded,
+    HoldingMucked,
+    HoldingShown,
+    PotAwarded,
+    PotCarried,
+    RaisedTo,
+    RoundOpened,
+    RoundSkipped,
+    ShowReason,
+    UncalledReturned,
+)
+from engine.games.telesina import strength_of
+from engine.state import State
+
+
+def said(  # noqa: C901 - one case an event type
+    voice: Voice, table: TableState, event: Event, before: State, after: State
+) -> str:
+    """Return what happened, all of it; the states are those around the fact."""
+
+    def name(seat: int) -> str:
+        return story.named(voice, table, seat)
+
+    match event:
+        case AntesPosted(paid):
+            return _antes(voice, table, paid)
+        case CardsDealt(dealt, is_up):
+            return _dealt(voice, table, dealt, is_up=is_up)
+        case CommunityPlaced(count):
+            return voice.count(
+                "{n} vela is laid, face down.", "{n} vele are laid, face down.", count
+            )
+        case RoundOpened(street, opener):
+            where = street_name(voice, after.setup, street)
+            return voice.say("{street}: {name} speaks first.", street=where, name=name(opener))
+        case RoundSkipped(street):
+            where = street_name(voice, after.setup, street)
+            return voice.say("{street}: nobody is left to bet.", street=where)
+        case UncalledReturned(seat, amount):
+            return voice.say("Back to {name}: {amount} that nobody matched.", name=name(seat),
+                             amount=voice.amount(amount))  # fmt: skip
+        case HoldingShown():
+            return _shown(voice, table, event, after)
+        case RaisedTo():
+            return story.raised(voice, table, event, is_bet=before.highest > 0)
+        case PotAwarded():
+            return story.won(voice, table, after, event)
+        case PotCarried(amount):
+            return story.carried(voice, amount)
+        case Folded() | Checked() | Called() | CommunityTurned() | HoldingMucked():
+            return "".join(story.told(voice, table, event))
+        case _:
+            assert_never(event)
+
+
+def headline(voice: Voice, table: TableState, event: Event, before: State, after: State) -> str:
+    """Return what happened in few words, for the strip of a picture: no cards that lie there."""
+    match event:
+        case CardsDealt(_, is_up=True):
+            words = voice.say("One more card, face up.")
+        case CardsDealt():
+            words = voice.say("One card each, face down.")
+        case _:
+            words = said(voice, table, event, before, after)
+    return words.rstrip(".")
+
+
+def _antes(voice: Voice, table: TableState, paid: Iterable[tuple[int, int]]) -> str:
+    amounts = {amount for _, amount in paid}
+    if len(amounts) == 1:
+        return voice.say("Everybody puts in {amount}.", amount=voice.amount(amounts.pop()))
+    each = [f"{story.named(voice, table, seat)} {voice.amount(amount)}" for seat, amount in paid]
+    return voice.say("Antes: {list}.", list=", ".join(each))
+
+
+def _dealt(
+    voice: Voice, table: TableState, dealt: Iterable[tuple[int, Card]], *, is_up: bool
+) -> str:
+    known = [
+        f"{story.named(voice, table, seat)} {voice.card(card)}"
+        for seat, card in dealt
+        if card != FACE_DOWN
+    ]
+    if is_up:
+        return voice.say("Face up: {cards}.", cards=", ".join(known))
+    if known:
+        return voice.say("One card each, face down: {cards}.", cards=", ".join(known))
+    return voice.say("One card each, face down.")
+
+
+def _shown(voice: Voice, table: TableState, event: HoldingShown, after: State) -> str:
+    """Tell a show; what a chosen one makes may be four cards, which have no name."""
+    if event.reason is ShowReason.CHOSEN:
+        return "".join(story.told(voice, table, event))
+    holding = story.lowered(holding_name(voice, strength_of(after, event.seat)))
+    return voice.say("{name} shows {cards}: {holding}.", name=story.named(voice, table, event.seat),
+                     cards=voice.cards(event.cards), holding=holding)  # fmt: skip

@@ -1,0 +1,98 @@
+"""The wallet with its movements, and the leaderboard of the club."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.i18n import mark
+from bot.presenter.lobby import wallet_line
+from bot.presenter.voice import Voice, one_line
+from bot.screen import MAX_TEXT, Button, Screen, Style
+from bot.seating import Occupant
+from bot.store.keys import Kind
+from bot.store.money import Entry
+from bot.store.people import Standing
+from bot.tokens import RoomToken
+
+MAX_REASON: Final = 32  # letters of an administrator's own words
+
+_KINDS: Final = {
+    Kind.WELCOME: mark("chips of welcome"),
+    Kind.DAILY: mark("chips of the day"),
+    Kind.BUY_IN: mark("brought to a table"),
+    Kind.REBUY: mark("added at a table"),
+    Kind.CASH_OUT: mark("back from a table"),
+    Kind.SETTLEMENT: mark("won or lost in a hand"),
+    Kind.GRANT: mark("given by the club"),
+    Kind.CORRECTION: mark("put right by the club"),
+    Kind.RELEASE: mark("share of a pot left on a table"),
+}
+_OF_CODE: Final = {kind.code: words for kind, words in _KINDS.items()}
+
+
+def wallet_screen(voice: Voice, held: int, entries: Sequence[Entry], *, is_newest: bool) -> Screen:
+    """Return what the wallet holds and as many of the movements as fit, newest first.
+
+    `is_newest` says that no later movements are left out.
+    """
+    ends = wallet_line(voice, held), voice.say("Chips have no value.")
+    lines = [_movement(voice, entry) for entry in entries]
+    while len("\n".join((*ends, *lines))) > MAX_TEXT:
+        lines.pop()
+    buttons = _rows(voice, entries[: len(lines)], is_newest=is_newest)
+    return Screen((ends[0], *lines, ends[1]), buttons=tuple(buttons))
+
+
+def _movement(voice: Voice, entry: Entry) -> str:
+    return voice.say(
+        "{day}: {amount}, {reason}; then {after}.",
+        day=voice.day(entry.at),
+        amount=_signed(voice, entry.amount),
+        reason=_reason(voice, entry),
+        after=voice.amount(entry.after),
+    )
+
+
+def _signed(voice: Voice, hundredths: int) -> str:
+    return ("+" if hundredths > 0 else "−") + voice.amount(abs(hundredths))
+
+
+def _reason(voice: Voice, entry: Entry) -> str:
+    said = voice.say(_OF_CODE[entry.kind])
+    if not (why := one_line(entry.reason, MAX_REASON)):
+        return said
+    return voice.say("{reason} ({words})", reason=said, words=voice.apart(why))
+
+
+def _rows(
+    voice: Voice, entries: Sequence[Entry], *, is_newest: bool
+) -> Iterator[tuple[Button, ...]]:
+    turning = []
+    if not is_newest:
+        turning.append(Button(voice.say("Newest"), str(RoomToken("wallet"))))
+    if entries and entries[-1].seq > 1:
+        older = RoomToken("wallet", str(entries[-1].seq))
+        turning.append(Button(voice.say("Older"), str(older)))
+    if turning:
+        yield tuple(turning)
+    yield (
+        Button(voice.say("Chips of the day"), str(RoomToken("daily")), Style.GOOD),
+        Button(voice.say("Leaderboard"), str(RoomToken("top"))),
+    )
+
+
+def leaderboard_screen(voice: Voice, standings: Sequence[Standing]) -> Screen:
+    """Return who has how many chips, the richest first; equal chips share a place."""
+    lines = [voice.say("Who has how many chips, those on the tables included:")]
+    lines.extend(
+        voice.say("{place}. {name}: {amount}", place=_place(standings, one),
+                  name=voice.name(Occupant(one.user_id, one.name)),
+                  amount=voice.amount(one.chips))
+        for one in standings
+    )  # fmt: skip
+    if not standings:
+        lines = [voice.say("Nobody has chips yet.")]
+    return Screen(tuple(lines), buttons=((Button(voice.say("Wallet"), str(RoomToken("wallet"))),),))
+
+
+def _place(standings: Sequence[Standing], one: Standing) -> int:
+    return 1 + sum(other.chips > one.chips for other in standings)

@@ -1,0 +1,112 @@
+"""How late the event loop is while the web room's worker makes pictures beside it.
+
+Lateness is what a sleep of five milliseconds takes beyond them. Idle and busy take turns, and each
+figure is the median of its turns, so that another program's burst spoils one of them only.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter, process_time
+
+from bot.adapters.web.pictures import Pictures
+from cardart import render, warm
+from cardart.picture import TablePicture
+from tests.benchmarks import rows
+from tests.benchmarks.bench_pictures import evening
+from tests.benchmarks.rows import Figure, Row, Size
+
+TICK = 0.005  # seconds
+RATE = 50  # pictures a second
+CEILING = 80  # pictures a second: what a Telegram bot and a Discord bot may send at most
+
+LAG, DRAWN, BUSY = (
+    f"event loop late, 99 of 100 within, at {RATE} pictures a second",
+    f"picture asked for until it is there, 99 of 100 within, at {RATE} a second",
+    f"processors busy with {CEILING} pictures a second, drawing alone",
+)
+
+ROWS = (
+    Row(LAG, "ms", "the loop idle", rows.least_of_peer(6, 3)),
+    Row(DRAWN, "ms"),
+    Row(BUSY, ""),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How long a turn is, in seconds, and how many there are."""
+
+    seconds: float
+    turns: int
+
+
+SCALES = {Size.QUICK: Scale(0.2, 1), Size.USUAL: Scale(4, 5)}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """How late the loop was and how long pictures took, in milliseconds, and the busy share."""
+
+    late: float
+    drawn: float
+    busy: float
+
+
+def within(times: list[float]) -> float:
+    """Return the milliseconds that 99 of 100 of these seconds stay within."""
+    return sorted(times)[len(times) * 99 // 100] * 1000
+
+
+async def lateness(seconds: float) -> list[float]:
+    """Return how late each sleep ended, in seconds."""
+    late, end = [], perf_counter() + seconds
+    while (started := perf_counter()) < end:
+        await asyncio.sleep(TICK)
+        late.append(perf_counter() - started - TICK)
+    return late
+
+
+async def draw(pictures: list[TablePicture], rate: int) -> list[float]:
+    """Ask for one picture after another at a steady pace; return what each took, in seconds."""
+    room, taken, began = Pictures(render), [], perf_counter()
+    for number, picture in enumerate(pictures):
+        await asyncio.sleep(max(0, began + number / rate - perf_counter()))
+        started = perf_counter()
+        await room.fetch(room.offer("table", picture), "browser")
+        taken.append(perf_counter() - started)
+    await room.close()
+    return taken
+
+
+async def turn(scale: Scale, rate: int) -> Turn:
+    """Measure the loop with so many pictures a second, none for an idle one."""
+    pictures = list(evening(int(rate * scale.seconds)))
+    began, spent = perf_counter(), process_time()
+    late, taken = await asyncio.gather(lateness(scale.seconds), draw(pictures, rate))
+    busy = (process_time() - spent) / (perf_counter() - began)
+    return Turn(within(late), within(taken) if taken else 0, busy)
+
+
+async def turns(scale: Scale) -> dict[int, list[Turn]]:
+    """Return the turns by rate."""
+    found: dict[int, list[Turn]] = {0: [], RATE: [], CEILING: []}
+    for _ in range(scale.turns):
+        for rate, those in found.items():
+            those.append(await turn(scale, rate))
+    return found
+
+
+def measure(size: Size) -> Iterator[Figure]:
+    warm()
+    found = asyncio.run(turns(SCALES.get(size, SCALES[Size.USUAL])))
+    late = {rate: median(it.late for it in those) for rate, those in found.items()}
+    yield Figure(LAG, late[RATE], late[0])
+    yield Figure(DRAWN, median(it.drawn for it in found[RATE]))
+    busy = {rate: median(it.busy for it in those) for rate, those in found.items()}
+    yield Figure(BUSY, busy[CEILING] - busy[0])
+
+
+if __name__ == "__main__":
+    rows.main(ROWS, measure)

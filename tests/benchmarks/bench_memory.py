@@ -1,0 +1,253 @@
+"""What is held in memory: by a hand, by a table, by a dealer nobody plays with, and for ever.
+
+The hands that must leave nothing behind are played by the real dealer, tables and store, with a
+clock that leaps to the next deal, and shown to a chat that forgets. They come first, in a process
+that has done nothing else; a --long run plays five times as many.
+"""
+
+import asyncio
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from time import sleep
+
+from bot import club as clubs
+from bot.dealer import Dealer
+from bot.people import Register
+from bot.screen import Reached, Room, Screen, User
+from bot.seating import usual_buy_in
+from bot.stakes import DEFAULT, PRESETS
+from bot.store import Store
+from bot.table import Services, Table
+from engine.hand import Hand, shuffled
+from engine.options import TelesinaOptions
+from engine.setup import Setup
+from tests.benchmarks import play, rows
+from tests.benchmarks.bench_start import environment
+from tests.benchmarks.rows import Figure, Row, Size
+
+ROOM = Room("bench", "parlour")
+TABLES = 20
+KIB = 1024
+
+PLAYED, RESIDENT = "hands played by one process", "memory of that process at their end"
+LIVE_HAND, LIVE_TABLE = "a live hand of six, in the middle", "a live table of six: hand and state"
+SHOWN, IDLE = "what is kept to show that table, pictures not included", "an idle dealer"
+
+ROWS = (
+    Row(PLAYED, "hands"),
+    Row(RESIDENT, "MB", "the same after a quarter of the hands", rows.least_of_peer(1.02, 1.005)),
+    Row(IDLE, "MB", goal=rows.least(100, 100)),
+    Row(LIVE_HAND, "kB"),
+    Row(LIVE_TABLE, "kB", goal=rows.least(20, 6)),
+    Row(SHOWN, "kB"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How many hands are played, and how many tables are weighed."""
+
+    hands: int
+    tables: int
+
+
+SCALES = {
+    Size.QUICK: Scale(40, 3),
+    Size.USUAL: Scale(20_000, 200),
+    Size.LONG: Scale(100_000, 200),
+}
+
+
+class LeapingClock:
+    """A clock that stands still until it is told to go on."""
+
+    def __init__(self) -> None:
+        self._now = 1_700_000_000_000
+
+    def now(self) -> int:
+        return self._now
+
+    def leap(self, ms: int) -> None:
+        self._now = max(self._now, ms)
+
+    async def sleep_until(self, ms: int) -> None:
+        raise NotImplementedError(ms)
+
+
+class ForgetfulChat:
+    """A platform that takes everything and keeps nothing."""
+
+    async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
+        pass
+
+    async def post(self, room: Room, screen: Screen) -> None:
+        pass
+
+    async def whisper(self, _room: Room, _user: User, _screen: Screen) -> Reached:
+        return Reached.YES
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A dealer without alarms, and what it takes to open tables."""
+
+    dealer: Dealer
+    clock: LeapingClock
+    services: Services
+    people: Register
+    club: int
+
+    async def table(self, players: int) -> Table:
+        """Open a table with people at it."""
+        stakes = PRESETS[DEFAULT]
+        table = await play.open_table(self.services, self.club, ROOM, stakes)
+        self.dealer._tables[table.id] = table
+        await play.sit_down(table, self.people, players, usual_buy_in(stakes))
+        return table
+
+
+@asynccontextmanager
+async def house(path: Path) -> AsyncIterator[House]:
+    """Run a dealer whose tables are woken by whoever plays."""
+    clock = LeapingClock()
+    async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
+        club = await clubs.find_club(
+            store, ROOM.platform, ROOM.address, name="Circolo", language="it", now=clock.now()
+        )
+        dealer = Dealer(store, clock, club, {ROOM.platform: ForgetfulChat()}, Random(1))
+        services = replace(dealer._services, alarm=lambda *_: None)
+        yield House(dealer, clock, services, Register(store, clock, club), club.id)
+        await dealer.stop()
+
+
+def resident(process: int | str = "self") -> float:
+    """Return the megabytes of memory a process occupies now."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    (line,) = (line for line in lines if line.startswith("VmRSS:"))
+    return int(line.split()[1]) / 1000
+
+
+async def play_hands(place: House, table: Table, hands: int) -> None:
+    """Play so many hands at a table of people who pay for nothing; at the next when it closes."""
+    for _ in range(hands):
+        if table.is_closed:
+            table = await place.table(2)
+        assert table.row.deadline_ms is not None
+        place.clock.leap(table.row.deadline_ms)
+        await table.wake()
+        while table.hand is not None and table.hand.ask is not None:
+            await play.answer(table, play.timid(table.hand.ask))
+
+
+async def grown(path: Path, hands: int) -> tuple[float, float]:
+    """Return the memory after a quarter of the hands and after all of them, in megabytes."""
+    async with house(path) as place:
+        tables = [await place.table(2) for _ in range(TABLES)]
+        sizes = []
+        for part in (hands // 4, hands - hands // 4):
+            each = part // TABLES
+            await asyncio.gather(*(play_hands(place, table, each) for table in tables))
+            sizes.append(resident())
+    return sizes[0], sizes[1]
+
+
+def _idle(folder: Path) -> float:
+    """Return what `python -m bot run` occupies once it has nothing more to do."""
+    with subprocess.Popen(
+        (sys.executable, "-m", "bot", "run"),
+        cwd=folder,
+        env=environment(folder),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith(b"The dealer is at")
+        _wait_until_idle(process.pid)
+        size = resident(process.pid)
+        process.terminate()
+    return size
+
+
+def _wait_until_idle(process: int) -> None:
+    """Return when a second has passed in which the process used next to no processor time."""
+    used = -100
+    while (now := _ticks(process)) > used + 2:
+        used = now
+        sleep(1)
+
+
+def _ticks(process: int) -> int:
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def _live_hand(count: int) -> float:
+    """Return the kilobytes of a hand of six in which ten have acted."""
+    setup = Setup("telesina/1", tuple(range(6)), (10_000,) * 6, 100, TelesinaOptions())
+    tracemalloc.start()
+    kept = []
+    for number in range(count):
+        hand = Hand(setup, shuffled(setup, number.to_bytes(32, "big")))
+        for _ in range(10):
+            assert hand.ask is not None
+            hand.act(hand.ask.seat, play.passive(hand.ask))
+        kept.append(hand)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return held / len(kept) / KIB
+
+
+async def _live_table(path: Path, count: int) -> tuple[float, float]:
+    """Return the kilobytes of a table in the middle of a hand, and of its screens beside it."""
+    async with house(path) as place:
+        await _in_the_middle(await place.table(6))  # what is made once for all of them
+        quiet = replace(place.services, changed=lambda _: None)
+        tracemalloc.start()
+        tables = [await _table(replace(place, services=quiet)) for _ in range(count)]
+        await asyncio.sleep(0.1)
+        bare, _ = tracemalloc.get_traced_memory()
+        for table in tables:
+            place.services.changed(table)
+        boxes = place.dealer._outboxes.values()
+        while any(box._tables for box in boxes):  # noqa: ASYNC110 - an outbox tells nobody
+            await asyncio.sleep(0.01)
+        shown, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    return bare / count / KIB, (shown - bare) / count / KIB
+
+
+async def _table(place: House) -> Table:
+    table = await place.table(6)
+    await _in_the_middle(table)
+    return table
+
+
+async def _in_the_middle(table: Table) -> None:
+    await play.deal(table)
+    for _ in range(10):
+        assert table.hand is not None
+        assert table.hand.ask is not None
+        await play.answer(table, play.passive(table.hand.ask))
+
+
+def measure(size: Size) -> Iterator[Figure]:
+    scale = SCALES[size]
+    with rows.workspace() as folder:
+        quarter, end = asyncio.run(grown(folder / "grown.sqlite", scale.hands))
+        yield Figure(PLAYED, scale.hands)
+        yield Figure(RESIDENT, end, quarter)
+        yield Figure(IDLE, _idle(folder))
+        yield Figure(LIVE_HAND, _live_hand(scale.tables))
+        table, shown = asyncio.run(_live_table(folder / "live.sqlite", scale.tables))
+        yield Figure(LIVE_TABLE, table)
+        yield Figure(SHOWN, shown)
+
+
+if __name__ == "__main__":
+    rows.main(ROWS, measure)

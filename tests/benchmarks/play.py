@@ -1,0 +1,73 @@
+"""Tables with people at them for the programs, made and played through the real table actor."""
+
+from functools import partial
+from typing import Any
+
+from bot import lobby
+from bot.lobby import Change, Ground
+from bot.people import Register
+from bot.screen import Room, User
+from bot.seating import TableState
+from bot.store import tables
+from bot.table import Services, Table
+from engine.actions import CALL, CHECK, FOLD, HIDE, Action
+from engine.ask import Ask, Betting
+from engine.match import Match, Stakes
+
+
+async def open_table(services: Services, club: int, room: Room, stakes: Stakes) -> Table:
+    """Return an open table without anybody."""
+    row = tables.Table(
+        id=services.store.new_id("table"),
+        club_id=club,
+        platform=room.platform,
+        address=room.address,
+        game=stakes.game,
+        options="",
+        state=TableState(Match(stakes)).to_text(),
+        opened_at=services.clock.now(),
+    )
+    await services.store.write(*tables.open_table(row))
+    return Table(row, None, services)
+
+
+async def sit_down(table: Table, people: Register, players: int, amount: int) -> None:
+    """Seat so many people nobody has seen before, each with this amount of the welcome chips."""
+    for seat in range(players):
+        user = await people.person(
+            table.room.platform, f"{table.id}.{seat}", f"Giocatore {seat}", "it"
+        )
+        await table.change(partial(_join, user, amount))
+
+
+def _join(user: User, amount: int, on: Ground, state: TableState) -> Change:
+    return lobby.join(on, state, user, amount)
+
+
+async def answer(table: Table, action: Action) -> None:
+    """Have whoever is asked give this answer."""
+    hand, number = table.hand, table.state.hand
+    assert hand is not None
+    assert hand.ask is not None
+    assert number is not None
+    user = table.state.occupants[hand.ask.seat].user
+    assert user is not None
+    await table.act(user, number, hand.number, action)
+
+
+async def deal(table: Table) -> None:
+    """Begin a hand as the table's own alarm does."""
+    await table._seal()
+    await table._begin(None)
+
+
+def passive(ask: Ask[Any]) -> Action:
+    """Return the answer of somebody who stays as long as possible."""
+    if not isinstance(ask.legal, Betting):
+        return HIDE
+    return CALL if ask.legal.price else CHECK
+
+
+def timid(ask: Ask[Any]) -> Action:
+    """Return the answer of somebody who pays for nothing."""
+    return FOLD if isinstance(ask.legal, Betting) and ask.legal.price else passive(ask)
