@@ -111,7 +111,7 @@ async def evening(database: Path) -> AsyncIterator[Evening]:
 async def users(evening: Evening) -> list[User]:
     """Three people in a running hand, in the order in which they are asked."""
     users = await evening.gather("Ada", "Bruno", "Carla")
-    await evening.advance(3_000)
+    await evening.deal()
     order = evening.table.hand.setup.order  # type: ignore[union-attr]
     first = order.index(evening.on_turn)
     return [evening.user_of(seat, users) for seat in order[first:] + order[:first]]

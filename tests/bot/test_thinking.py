@@ -56,7 +56,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 async def pondering(evening: Evening, slow: Slow) -> tuple[User, asyncio.Task[None]]:
     """Let a house player begin to think; return one of two people there, and what waits for it."""
     users = await evening.gather("Ada", "Bruno", houses=2)
-    await evening.advance(3_000)
+    await evening.deal()
     while not evening.table.state.occupants[evening.on_turn].is_house:
         await evening.passive(users)
     waking = asyncio.create_task(evening.table.wake())
@@ -111,7 +111,7 @@ async def test_a_thought_that_fails_is_thought_again(
 
     monkeypatch.setitem(HOUSE, "telesina", forgetful)
     users = await evening.gather("Ada", houses=3)
-    await evening.advance(3_000)
+    await evening.deal()
     if not evening.table.state.occupants[evening.on_turn].is_house:
         await evening.passive(users)
     await evening.until(lambda: len(asked) >= 2)
@@ -122,7 +122,7 @@ async def test_a_thought_that_fails_is_thought_again(
 
 async def test_equal_generators_come_to_equal_answers(evening: Evening) -> None:
     await evening.gather("Ada", houses=3)
-    await evening.advance(3_000)
+    await evening.deal()
     table = evening.table
     hand = table.hand
     assert hand is not None
