@@ -159,8 +159,7 @@ class Dealer:
                     return await clicks.hand_click(click, token, table, words)
                 case TableToken() as token:
                     table = self._open_table(token.table, click.room)
-                    held = await self._held(click.user)
-                    return await clicks.table_click(click, token, table, words, held)
+                    return await self._table_click(click, token, table, words)
         except BadAmount as error:
             return answers.bad_amount_screen(words, error)
         except Refusal as refusal:
@@ -173,6 +172,15 @@ class Dealer:
         except StoreError as error:
             faults.note(_log, "a click could not be written down", error)
             return answers.failed_screen(words)
+
+    async def _table_click(
+        self, click: Click, token: TableToken, table: Table, words: Voice
+    ) -> Screen | None:
+        if token.verb == "details":
+            return await desk.details(
+                self._store, table, click.user, token.argument, words, replay=replayable
+            )
+        return await clicks.table_click(click, token, table, words, await self._held(click.user))
 
     async def _room_click(self, click: Click, token: RoomToken, words: Voice) -> Screen | None:
         match token.verb:

@@ -3,16 +3,24 @@
 Reads the books and hands them to a presenter; nothing is written here.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from bot import club as clubs
-from bot import ledger
+from bot import ledger, records
 from bot.club import Club
+from bot.presenter import results
 from bot.presenter import wallet as pages
+from bot.presenter.past import past_table
+from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice
 from bot.refusals import OldButton
 from bot.screen import Screen, User
-from bot.store import Store
+from bot.seating import Occupant
+from bot.store import Store, hands
+from bot.table import Table
+from engine.events import PUBLIC
+from engine.hand import Hand
 
 MOVEMENTS: Final = 10  # on one page of a statement
 
@@ -33,7 +41,60 @@ async def leaderboard(store: Store, club: Club, words: Voice) -> Screen:
     return pages.leaderboard_screen(words, await clubs.leaderboard(store, club.id))
 
 
+async def details(
+    store: Store,
+    table: Table,
+    user: User,
+    argument: str,
+    words: Voice,
+    *,
+    replay: Callable[[hands.Hand], Hand | None],
+) -> Screen:
+    """Return the arithmetic of a hand of the table whose pots were paid, as the user knows it.
+
+    `argument` names hand and page, and is empty for the last one. `replay` plays a stored hand
+    again, or cannot. Raise `OldButton` for a hand that was not played here or is not paid yet.
+    """
+    number, page = _hand_and_page(argument)
+    if number is None:
+        is_paid = table.hand is not None and table.hand.state.is_settled
+        number = table.state.hand if is_paid else await hands.last_finished(store, table.id)
+    stored = None if number is None else await hands.hand(store, number)
+    if stored is None:
+        return results.nothing_to_tell(words)
+    if stored.table_id != table.id:
+        raise OldButton
+    hand, cast = await _played(store, table, stored, replay)
+    if hand is None:
+        return results.nothing_to_tell(words)
+    viewer = next((seat for seat, it in cast.items() if it.user == user.id), PUBLIC)
+    past = past_table(table.state.match.stakes, hand.setup, cast, stored.number)
+    return results.details_screen(
+        words, Snapshot(table.id, past, hand.view(viewer), None), stored.id, page
+    )
+
+
+async def _played(
+    store: Store, table: Table, stored: hands.Hand, replay: Callable[[hands.Hand], Hand | None]
+) -> tuple[Hand | None, dict[int, Occupant]]:
+    """Return a hand that was paid, and who played it: the one on display, or one of before."""
+    if table.hand is not None and table.state.hand == stored.id:
+        if not table.hand.state.is_settled:
+            raise OldButton
+        return table.hand, table.state.cast
+    if stored.outcome != hands.FINISHED:
+        raise OldButton
+    return replay(stored), await records.cast_of(store, stored)
+
+
+def _hand_and_page(argument: str) -> tuple[int | None, int]:
+    if not argument:
+        return None, 1
+    hand, _, page = argument.partition("_")
+    return _number(hand), _number(page)
+
+
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
         raise OldButton
     return int(text)

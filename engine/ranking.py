@@ -275,7 +275,7 @@ def _base(category: Category, ranks: Iterable[int]) -> int:
     return category << _CATEGORY_AT | packed << _RANKS_AT
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def _form(packed_counts: int, low: int) -> tuple[int, int, tuple[_Choice, ...]]:
     """Return what cards counted by rank, in the fields of a sum of keys, are worth.
 

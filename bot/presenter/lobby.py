@@ -80,13 +80,12 @@ def chips_screen(voice: Voice, snap: Snapshot, seat: int, held: int) -> Screen:
 def menu_screen(voice: Voice, snap: Snapshot, seat: int | None, held: int) -> Screen:
     """Return the table's menu for somebody who sits at `seat`, or watches."""
     lines = (*table_lines(voice, snap.state.match.stakes), wallet_line(voice, held))
-    if seat is None:
-        first: tuple[Button, ...] = ()
-        if snap.state.match.free_seats():
-            first = (_button(snap, voice.say("Sit down"), "sit", Style.PRIMARY),)
-        return Screen(lines, buttons=(*((first,) if first else ()), _room_row(voice)))
-    return Screen(lines, buttons=(_seat_row(voice, snap, seat), *_house_row(voice, snap),
-                                  _room_row(voice)))  # fmt: skip
+    rows: list[tuple[Button, ...]] = []
+    if seat is not None:
+        rows += [_seat_row(voice, snap, seat), *_house_row(voice, snap)]
+    elif snap.state.match.free_seats():
+        rows.append((_button(snap, voice.say("Sit down"), "sit", Style.PRIMARY),))
+    return Screen(lines, buttons=(*rows, _told_row(voice, snap), _room_row(voice)))
 
 
 def house_screen(voice: Voice, snap: Snapshot) -> Screen:
@@ -119,6 +118,11 @@ def _house_row(voice: Voice, snap: Snapshot) -> tuple[tuple[Button, ...], ...]:
     if snap.state.houses_seated():
         row.append(_button(snap, voice.say("Send one away"), "nohouse"))
     return (tuple(row),) if row else ()
+
+
+def _told_row(voice: Voice, snap: Snapshot) -> tuple[Button, ...]:
+    """Return the buttons to what can be read of the table."""
+    return (_button(snap, voice.say("Details"), "details"),)
 
 
 def _room_row(voice: Voice) -> tuple[Button, ...]:

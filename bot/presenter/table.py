@@ -123,7 +123,12 @@ def _buttons(voice: Voice, snap: Snapshot) -> Iterator[Row]:
         row.append(_table_button(snap, voice.say("Deal"), "deal", Style.GOOD))
     if snap.state.match.free_seats():
         row.append(_table_button(snap, voice.say("Sit down"), "sit", Style.PRIMARY))
-    yield (*row, _table_button(snap, voice.say("Menu"), "menu"))
+    row.append(_table_button(snap, voice.say("Menu"), "menu"))
+    if view is not None and snap.state.hand is not None:
+        row.append(
+            _table_button(snap, voice.say("Details"), "details", argument=f"{snap.state.hand}_1")
+        )
+    yield tuple(row)
 
 
 def action_row(voice: Voice, snap: Snapshot, view: View) -> Row:
@@ -159,8 +164,10 @@ def hand_button(
     return Button(label, str(HandToken(snap.table, snap.state.hand, view.number, verb)), style)
 
 
-def _table_button(snap: Snapshot, label: str, verb: str, style: Style = Style.PLAIN) -> Button:
-    return Button(label, str(TableToken(snap.table, snap.state.seating, verb)), style)
+def _table_button(
+    snap: Snapshot, label: str, verb: str, style: Style = Style.PLAIN, argument: str = ""
+) -> Button:
+    return Button(label, str(TableToken(snap.table, snap.state.seating, verb, argument)), style)
 
 
 def _alt_text(voice: Voice, snap: Snapshot, picture: TablePicture) -> str:

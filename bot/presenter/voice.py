@@ -37,6 +37,11 @@ class Voice:
         """Return chips as this language writes them."""
         return format_amount(hundredths, self.language)
 
+    def signed(self, hundredths: int) -> str:
+        """Return a gain or a loss of chips with its sign."""
+        sign = "+" if hundredths > 0 else "−" if hundredths < 0 else "±"
+        return sign + self.amount(abs(hundredths))
+
     def every(self, items: Iterable[str]) -> str:
         """Return the items as one enumeration."""
         return format_list(list(items), self.language)

@@ -46,14 +46,10 @@ def _movement(voice: Voice, entry: Entry) -> str:
     return voice.say(
         "{day}: {amount}, {reason}; then {after}.",
         day=voice.day(entry.at),
-        amount=_signed(voice, entry.amount),
+        amount=voice.signed(entry.amount),
         reason=_reason(voice, entry),
         after=voice.amount(entry.after),
     )
-
-
-def _signed(voice: Voice, hundredths: int) -> str:
-    return ("+" if hundredths > 0 else "−") + voice.amount(abs(hundredths))
 
 
 def _reason(voice: Voice, entry: Entry) -> str:

@@ -226,7 +226,7 @@ class TestButtons:
         finish_passively(hand)
         over = steps.settle(GROUND, state, hand).state
         assert not any(button.startswith("h") for button in verbs(shown(over, hand)))
-        assert set(verbs(shown(over, hand))) == {"sit", "menu"}
+        assert set(verbs(shown(over, hand))) == {"sit", "menu", "details"}
 
     def test_a_full_table_offers_no_seat(self) -> None:
         assert "sit" not in verbs(shown(table(6), None))
@@ -234,7 +234,7 @@ class TestButtons:
 
     def test_the_menu_of_a_watcher_changes_nothing(self) -> None:
         assert set(verbs(menus.menu_screen(EN, seen(table(2), None), None, 0))) == {
-            "sit", "wallet", "fair", "help",
+            "sit", "details", "wallet", "fair", "help",
         }  # fmt: skip
 
 

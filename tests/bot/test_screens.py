@@ -1,9 +1,9 @@
 """Every screen there is, in every language, within the strictest limits of any platform."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import msgspec
@@ -15,9 +15,10 @@ from bot.amounts import AmountProblem, BadAmount
 from bot.clicks import cut_words
 from bot.i18n import languages
 from bot.lobby import Ground
-from bot.presenter import answers, deal, private, wallet
+from bot.presenter import answers, deal, private, results, wallet
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
+from bot.presenter.results import Telling
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice, plate_name, voice
 from bot.refusals import (
@@ -242,6 +243,7 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     yield public.closed_screen(voice)
     yield public.void_screen(voice)
     yield answers.failed_screen(voice)
+    yield results.nothing_to_tell(voice)
     yield menus.anew(voice, menus.already_daily(voice))
     for amount in (0, 1, MAX_AMOUNT):
         yield menus.wallet_screen(voice, amount)
@@ -282,6 +284,30 @@ def every_screen(language: str) -> tuple[Screen, ...]:
     words = voice(language)
     seen = (screen for moment in moments() for screen in screens(words, moment))
     return (*other_screens(words), *seen)
+
+
+@cache
+def every_page(language: str) -> tuple[Screen, ...]:
+    """Return every page of what is told in pages, whose number differs by language."""
+    words = voice(language)
+    return tuple(
+        page
+        for moment in moments()
+        if moment.hand is not None and moment.hand.state.is_settled
+        for viewer in (PUBLIC, *moment.hand.setup.order)
+        for page in pages_of(partial(results.details_screen, words, moment.seen(viewer), HAND))
+    )
+
+
+def pages_of(screen: Callable[[int], Screen]) -> Iterator[Screen]:
+    """Yield the pages of a screen by their number, from the first to the last."""
+    previous = None
+    for number in range(1, 30):
+        page = screen(number)
+        if page == previous:
+            return
+        yield page
+        previous = page
 
 
 def strings(screen: Screen) -> Iterator[str]:
@@ -341,13 +367,14 @@ def check_token(token: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_every_screen_keeps_the_limits_of_every_platform(language: str) -> None:
     assert len(every_screen(language)) > 5_000
-    for screen in every_screen(language):
+    assert len(every_page(language)) > 500
+    for screen in (*every_screen(language), *every_page(language)):
         check_limits(screen)
 
 
 @pytest.mark.parametrize("language", languages())
 def test_no_sentence_has_a_hole_and_no_name_breaks_out_of_its_place(language: str) -> None:
-    for screen in every_screen(language):
+    for screen in (*every_screen(language), *every_page(language)):
         for said in strings(screen):
             assert not re.search(r"\{\w*\}", said), said
             assert not re.search(r"[\x00-\x1f\u2028\u2029\u202a-\u202e]", said), repr(said)
@@ -382,9 +409,26 @@ def _plain(said: str) -> str:
 def test_nothing_is_said_in_english_to_who_speaks_italian() -> None:
     for english, italian in zip(every_screen("en"), every_screen("it"), strict=True):
         for one, other in zip(strings(english), strings(italian), strict=True):
-            plain = _plain(one)
-            if plain == _plain(other):
-                assert plain in SAME or not re.search(r"\w{2}", plain), (one, other)
+            check_different(one, other)
+
+
+def check_different(english: str, italian: str) -> None:
+    plain = _plain(english)
+    if plain == _plain(italian):
+        assert plain in SAME or not re.search(r"\w{2}", plain), (english, italian)
+
+
+def test_no_reckoning_is_in_english_to_who_speaks_italian() -> None:
+    for moment in moments():
+        if moment.hand is None or not moment.hand.state.is_settled:
+            continue
+        view = moment.hand.view(PUBLIC)
+        told = [
+            [line for block in Telling(voice(it), moment.state, view).blocks() for line in block]
+            for it in ("en", "it")
+        ]
+        for one, other in zip(*told, strict=True):
+            check_different(one, other)
 
 
 def test_a_name_in_braces_is_a_name() -> None:

@@ -47,7 +47,7 @@ class Worlds:
         vele = self._sight.vele
         if vele.own_exact is not None:
             return WORLDS // 5
-        return WORLDS // 2 if vele.combos else WORLDS
+        return WORLDS // 2 if vele.count > 2 else WORLDS
 
     def _drawn(self, cards: Sequence[Card], weights: Mapping[Card, int]) -> Iterator[Card]:
         """Yield cards for ever, each as often as it weighs."""

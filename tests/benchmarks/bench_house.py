@@ -1,0 +1,107 @@
+"""How long house players think, level by level, and how late the event loop is meanwhile.
+
+Times of thinking are of the processor, over whole hands among seats of that level; the most is of
+one decision, so noise from other programs can make it more.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from statistics import mean, median
+from time import thread_time
+
+from bot import thinking
+from bot.seating import Occupant, TableState
+from engine.hand import Hand, shuffled
+from engine.house import HOUSE, LEVELS, STRONG
+from engine.match import Match, Stakes
+from engine.options import TelesinaOptions
+from engine.setup import Setup
+from tests.benchmarks import rows
+from tests.benchmarks.bench_loop import lateness, within
+from tests.benchmarks.rows import Figure, Row, Size
+
+ANTE = 100
+TABLES = [*product(LEVELS, (2, 4, 6), ("1",)), (STRONG, 6, "5"), (STRONG, 6, "crociera")]
+LAG = "event loop late, 99 of 100 within, while a strong player thinks without a pause"
+
+
+def named(level: int, players: int, vele: str) -> str:
+    return f"a decision of level {level}, {players} players, vele {vele}"
+
+
+def goal(level: int) -> rows.Goal | None:
+    return rows.least(50, 20) if level == STRONG else None
+
+
+ROWS = (
+    *(
+        row
+        for level, players, vele in TABLES
+        for row in (
+            Row(f"{named(level, players, vele)}: mean", "ms", goal=goal(level)),
+            Row(f"{named(level, players, vele)}: most", "ms"),
+        )
+    ),
+    Row(LAG, "ms", "the loop idle"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How many hands are played at each table, and how long the loop is watched, in seconds."""
+
+    hands: int
+    seconds: float
+    turns: int
+
+
+SCALES = {Size.QUICK: Scale(1, 0.2, 1), Size.USUAL: Scale(30, 3, 3)}
+
+
+def dealt(players: int, vele: str, number: int) -> Hand:
+    options, stacks = TelesinaOptions(vele=vele), (100 * ANTE,) * players
+    setup = Setup("telesina/1", tuple(range(players)), stacks, ANTE, options)
+    return Hand(setup, shuffled(setup, number.to_bytes(32)))
+
+
+def thoughts(level: int, players: int, vele: str, hands: int) -> Iterator[float]:
+    """Yield how long each decision of so many hands took, in milliseconds."""
+    rng = Random(1)
+    for number in range(hands):
+        hand = dealt(players, vele, number)
+        while hand.ask is not None:
+            view, ask = hand.view(hand.ask.seat), hand.ask
+            began = thread_time()
+            action = HOUSE["telesina"](view, ask, level, rng)
+            yield 1000 * (thread_time() - began)
+            hand.act(ask.seat, action)
+
+
+async def lateness_beside_thinking(seconds: float) -> list[float]:
+    hand = dealt(6, "1", 0)
+    seats = {seat: Occupant(None, "Beppe", level=STRONG) for seat in range(6)}
+    stakes = Stakes("telesina", hand.setup.options, ANTE, ANTE, 100 * ANTE)
+    watching = asyncio.create_task(lateness(seconds))
+    while not watching.done():
+        await thinking.answer(TableState(Match(stakes), seats), hand, Random(1))
+    return await watching
+
+
+def measure(size: Size) -> Iterator[Figure]:
+    scale = SCALES.get(size, SCALES[Size.USUAL])
+    for level, players, vele in TABLES:
+        taken = list(thoughts(level, players, vele, scale.hands))
+        yield Figure(f"{named(level, players, vele)}: mean", mean(taken))
+        yield Figure(f"{named(level, players, vele)}: most", max(taken))
+    idle, busy = [], []
+    for _ in range(scale.turns):
+        idle.append(within(asyncio.run(lateness(scale.seconds))))
+        busy.append(within(asyncio.run(lateness_beside_thinking(scale.seconds))))
+    yield Figure(LAG, median(busy), median(idle))
+
+
+if __name__ == "__main__":
+    rows.main(ROWS, measure)
