@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from bot import clicks, desk, faults, lobby, steps
+from bot import clicks, desk, faults, lobby, recall, steps
 from bot import club as clubs
 from bot.amounts import BadAmount
 from bot.clock import Clock
@@ -59,6 +59,8 @@ COMMANDS: Final = {
     "classifica": "top",
     "daily": "daily",
     "giornaliere": "daily",
+    "history": "past",
+    "storico": "past",
     "help": "help",
     "aiuto": "help",
     "cards": "cards",
@@ -82,6 +84,7 @@ class Dealer:
         self._outboxes: dict[Room, Outbox] = {}
         self._seating = asyncio.Lock()
         self._timers = Timers(clock, self._ring)
+        self._recall = recall.Recall(store, _replayable)
         self._services = Services(
             store, clock, secrets.token_bytes, rng, self._changed, self._timers.set
         )
@@ -179,6 +182,8 @@ class Dealer:
             return await desk.details(
                 self._store, table, click.user, token.argument, words, replay=_replayable
             )
+        if token.verb in recall.VERBS:
+            return await self._recall.answer(click.user.id, token, table, words)
         return await clicks.table_click(click, token, table, words, await self._held(click.user))
 
     async def _room_click(self, click: Click, token: RoomToken, words: Voice) -> Screen | None:
@@ -197,6 +202,10 @@ class Dealer:
                 return await desk.leaderboard(self._store, self._club, words)
             case "daily":
                 return await self._daily(click.user, words)
+            case "past":
+                own = self._table_of(click.room, click.user)
+                table = own or next(iter(self._tables_in(click.room)), None)
+                return await self._recall.last(click.user.id, table, words)
             case "help":
                 return menus.help_screen(words)
             case _:

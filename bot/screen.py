@@ -52,8 +52,16 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A small text file to keep: its name and what is in it."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
-    """One message: a picture, lines, rows of buttons, and the picture in words.
+    """One message: a picture, lines, rows of buttons, a form, a file, and the picture in words.
 
     `alert` marks a private answer that is a mere notice (at most 200 characters): a platform
     may show it as a toast instead of a message. `deadline` is when the time to answer ends, in
@@ -65,6 +73,7 @@ class Screen:
     alt: str = ""
     buttons: tuple[tuple[Button, ...], ...] = ()
     form: Form | None = None
+    file: Attachment | None = None
     alert: bool = False
     deadline: int | None = None
 

@@ -13,7 +13,7 @@ from typing import Any, Concatenate, Final, ParamSpec
 
 import msgspec
 
-from bot import ahead, lobby, steps, thinking, why
+from bot import ahead, lobby, records, steps, thinking, why
 from bot.ahead import Ahead, Choice
 from bot.clock import Clock
 from bot.lobby import Change, Ground
@@ -250,7 +250,11 @@ class Table:
         change = Change(state)
         if hand.is_over:
             change = steps.settle(ground, state, hand)
-            writes += (hands.finish_hand(self.state.hand, ground.now, _result_text(hand)),)
+            writes += (
+                hands.finish_hand(
+                    self.state.hand, ground.now, records.result_text(hand, state.cast)
+                ),
+            )
             deadline: int | None = steps.pause_deadline(change.state, ground.now, delay=0)
         else:
             deadline = steps.decision_deadline(state, hand, ground.now)
@@ -373,13 +377,6 @@ class Table:
         if self._thought is None or self._thought[0] is not hand:
             self._thought = hand, at
         return self._thought[1]
-
-
-def _result_text(hand: Hand) -> str:
-    """Return what a hand moved as JSON: nets by seat in hundredths, and the carried pot."""
-    result = hand.result
-    nets = {str(seat): result.net(seat) for seat in hand.setup.order}
-    return msgspec.json.encode({"net": nets, "carry": result.carry}).decode()
 
 
 def seat_writes(table: int, old: TableState, new: TableState) -> tuple[Write, ...]:
