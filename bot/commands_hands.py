@@ -26,6 +26,7 @@ def export(hand_id: int, viewer: int | None, *, full: bool) -> int:
     import asyncio  # noqa: PLC0415
 
     from bot import cli, records  # noqa: PLC0415
+    from bot.replay import replayed  # noqa: PLC0415
 
     if full and viewer is not None:
         raise click.UsageError("--full has every card: leave --viewer out.")
@@ -34,7 +35,8 @@ def export(hand_id: int, viewer: int | None, *, full: bool) -> int:
     seat = None if viewer is None else viewer - 1
     with cli.refusals(settings):
         try:
-            text = asyncio.run(records.export(settings.database_path, hand_id, seat, full=full))
+            path = settings.database_path
+            text = asyncio.run(records.export(path, hand_id, seat, replayed, full=full))
         except records.NoFile as error:
             raise click.ClickException(error.args[0]) from None
     click.echo(text.encode(), nl=False)

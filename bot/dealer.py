@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from bot import clicks, desk, faults, lobby, steps
+from bot import clicks, desk, faults, lobby, recall, steps
 from bot import club as clubs
 from bot.amounts import BadAmount
 from bot.clock import Clock
 from bot.club import Club
 from bot.lobby import Ground
 from bot.outbox import Outbox, Update
-from bot.presenter import answers, deal, private
+from bot.presenter import answers, private
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
 from bot.presenter.voice import Voice, voice
@@ -28,7 +28,7 @@ from bot.refusals import (
     Refusal,
     UnknownTable,
 )
-from bot.replay import is_dealable, playable, proof_of, replayable
+from bot.replay import is_dealable, playable, replayable
 from bot.rows import seat_writes
 from bot.screen import Chat, Click, Room, Screen, User
 from bot.seating import TableState, usual_buy_in
@@ -60,6 +60,8 @@ COMMANDS: Final = {
     "giornaliere": "daily",
     "fair": "fair",
     "prova": "fair",
+    "history": "past",
+    "storico": "past",
     "help": "help",
     "aiuto": "help",
     "cards": "cards",
@@ -83,6 +85,7 @@ class Dealer:
         self._outboxes: dict[Room, Outbox] = {}
         self._seating = asyncio.Lock()
         self._timers = Timers(clock, self._ring)
+        self._recall = recall.Recall(store, replayable)
         self._services = Services(
             store, clock, secrets.token_bytes, rng, self._changed, self._timers.set
         )
@@ -180,6 +183,8 @@ class Dealer:
             return await desk.details(
                 self._store, table, click.user, token.argument, words, replay=replayable
             )
+        if token.verb in recall.VERBS:
+            return await self._recall.answer(click.user.id, token, table, words)
         return await clicks.table_click(click, token, table, words, await self._held(click.user))
 
     async def _room_click(self, click: Click, token: RoomToken, words: Voice) -> Screen | None:
@@ -198,8 +203,8 @@ class Dealer:
                 return await desk.leaderboard(self._store, self._club, words)
             case "daily":
                 return await self._daily(click.user, words)
-            case "fair":
-                return await self._fair(click, words)
+            case "past" | "fair":
+                return await self._look_back(click, token.verb, words)
             case "help":
                 return menus.help_screen(words)
             case _:
@@ -327,17 +332,13 @@ class Dealer:
             own.append((User(occupant.user, occupant.name, occupant.language), screen))
         return own
 
-    async def _fair(self, click: Click, words: Voice) -> Screen:
-        """Return the proof of the hand on display, with what this user may know of it."""
-        here = self._tables_in(click.room)
-        table = self._table_of(click.room, click.user) or (here[0] if here else None)
-        if table is None or table.hand is None or table.state.hand is None:
-            return deal.no_proof(words)
-        stored = await hands.hand(self._store, table.state.hand)
-        assert stored is not None, "a hand on display is stored"  # noqa: S101
-        cast = table.state.cast.items()
-        seat = next((seat for seat, it in cast if it.user == click.user.id), PUBLIC)
-        return deal.proof_screen(words, proof_of(stored, seat))
+    async def _look_back(self, click: Click, verb: str, words: Voice) -> Screen:
+        """Show the last finished hand again, or prove the deal of the hand on display."""
+        own = self._table_of(click.room, click.user)
+        table = own or next(iter(self._tables_in(click.room)), None)
+        if verb == "fair":
+            return await desk.proof(self._store, table, click.user, words)
+        return await self._recall.last(click.user.id, table, words)
 
     def _voice(self) -> Voice:
         return voice(self._club.language)

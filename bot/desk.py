@@ -9,12 +9,13 @@ from typing import Final
 from bot import club as clubs
 from bot import ledger, records
 from bot.club import Club
-from bot.presenter import results
+from bot.presenter import deal, results
 from bot.presenter import wallet as pages
 from bot.presenter.past import past_table
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice
 from bot.refusals import OldButton
+from bot.replay import proof_of
 from bot.screen import Screen, User
 from bot.seating import Occupant
 from bot.store import Store, hands
@@ -72,6 +73,17 @@ async def details(
     return results.details_screen(
         words, Snapshot(table.id, past, hand.view(viewer), None), stored.id, page
     )
+
+
+async def proof(store: Store, table: Table | None, user: User, words: Voice) -> Screen:
+    """Return the proof of the deal of the hand on display, with what this user may know of it."""
+    if table is None or table.hand is None or table.state.hand is None:
+        return deal.no_proof(words)
+    stored = await hands.hand(store, table.state.hand)
+    assert stored is not None, "a hand on display is stored"  # noqa: S101
+    cast = table.state.cast.items()
+    viewer = next((seat for seat, it in cast if it.user == user.id), PUBLIC)
+    return deal.proof_screen(words, proof_of(stored, viewer))
 
 
 async def _played(

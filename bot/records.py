@@ -4,13 +4,12 @@ People are kept by their number and named as they are called now; house players 
 record and are kept by name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
 
 from bot.presenter.past import file_names
-from bot.replay import replayed
 from bot.seating import Occupant
 from bot.store import Reader, hands, people
 from bot.store.look import reading
@@ -18,6 +17,8 @@ from engine.errors import EngineError
 from engine.events import PUBLIC
 from engine.hand import Hand
 from engine.history import export_hand
+
+Replay = Callable[[hands.Hand], Hand]
 
 
 class NoFile(Exception):
@@ -30,8 +31,19 @@ class _Outcome(msgspec.Struct):
     players: dict[int, int | str] = {}
 
 
-def played_by(cast: Mapping[int, Occupant]) -> dict[str, int | str]:
-    """Return who played, as storage keeps it: by seat, a user's number or a house player's name."""
+def result_text(hand: Hand, cast: Mapping[int, Occupant]) -> str:
+    """Return what a hand moved and for whom, as storage keeps it, in JSON.
+
+    Nets are by seat in hundredths, `carry` is the pot that is left, `players` who played.
+    """
+    result = hand.result
+    nets = {str(seat): result.net(seat) for seat in hand.setup.order}
+    moved = {"net": nets, "carry": result.carry, "players": _played_by(cast)}
+    return msgspec.json.encode(moved).decode()
+
+
+def _played_by(cast: Mapping[int, Occupant]) -> dict[str, int | str]:
+    """Return by seat a user's number or a house player's name."""
     return {
         str(seat): occupant.name if occupant.user is None else occupant.user
         for seat, occupant in cast.items()
@@ -60,11 +72,11 @@ def file_of(
     )  # fmt: skip
 
 
-async def export(path: Path, hand_id: int, seat: int | None, *, full: bool) -> str:
+async def export(path: Path, hand_id: int, seat: int | None, replay: Replay, *, full: bool) -> str:
     """Return the file of a hand of the database at `path`, which a dealer may be playing with.
 
-    `seat` is whose cards are in it beside the public ones. Raise `NoFile` when there can be none,
-    and the `StoreError` of a database that cannot be read.
+    `seat` is whose cards are in it beside the public ones, `replay` plays a hand again. Raise
+    `NoFile` when there can be none, and the `StoreError` of a database that cannot be read.
     """
     with reading(path) as reader:
         stored = await hands.hand(reader, hand_id)
@@ -78,7 +90,7 @@ async def export(path: Path, hand_id: int, seat: int | None, *, full: bool) -> s
             )  # fmt: skip
         cast = await cast_of(reader, stored)
     try:
-        hand = replayed(stored)
+        hand = replay(stored)
     except (EngineError, KeyError):
         raise NoFile(f"hand {hand_id} was played by rules that are not here any more") from None
     if seat is not None and seat not in hand.setup.order:

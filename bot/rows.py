@@ -37,13 +37,6 @@ def cut_of(text: str | None) -> Cut | None:
     return None if text is None else msgspec.json.decode(text, type=Cut)
 
 
-def result_text(hand: Hand) -> str:
-    """Return what a hand moved as JSON: nets by seat in hundredths, and the carried pot."""
-    result = hand.result
-    nets = {str(seat): result.net(seat) for seat in hand.setup.order}
-    return msgspec.json.encode({"net": nets, "carry": result.carry}).decode()
-
-
 def seat_writes(table: int, old: TableState, new: TableState) -> tuple[Write, ...]:
     """Return the writes that bring the seat rows from one state to the next."""
     gone = [seat for seat, it in old.match.seats.items() if not _is_same(new, seat, it.player)]

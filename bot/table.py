@@ -13,7 +13,7 @@ from typing import Any, Concatenate, Final, ParamSpec
 
 import msgspec
 
-from bot import ahead, lobby, rows, steps, thinking, why
+from bot import ahead, lobby, records, rows, steps, thinking, why
 from bot.ahead import Ahead, Choice
 from bot.clock import Clock
 from bot.lobby import Change, Ground
@@ -269,7 +269,11 @@ class Table:
         change = Change(state)
         if hand.is_over:
             change = steps.settle(ground, state, hand)
-            writes += (hands.finish_hand(self.state.hand, ground.now, rows.result_text(hand)),)
+            writes += (
+                hands.finish_hand(
+                    self.state.hand, ground.now, records.result_text(hand, state.cast)
+                ),
+            )
             deadline: int | None = steps.pause_deadline(change.state, ground.now, delay=0)
         else:
             deadline = steps.decision_deadline(state, hand, ground.now)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.presenter.past import last_button
 from bot.presenter.private import back_button
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.telesina import GAME
@@ -122,7 +123,8 @@ def _house_row(voice: Voice, snap: Snapshot) -> tuple[tuple[Button, ...], ...]:
 
 def _told_row(voice: Voice, snap: Snapshot) -> tuple[Button, ...]:
     """Return the buttons to what can be read of the table."""
-    return (_button(snap, voice.say("Details"), "details"),)
+    past = (last_button(voice, snap),) if snap.state.match.hands else ()
+    return (_button(snap, voice.say("Details"), "details"), *past)
 
 
 def _room_row(voice: Voice) -> tuple[Button, ...]:

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 
-from bot.presenter.voice import plate_name
+from bot.presenter.snapshot import Snapshot
+from bot.presenter.voice import Voice, plate_name
+from bot.screen import Button
 from bot.seating import Occupant, TableState
+from bot.tokens import TableToken
 from engine.match import Match, Seated, Stakes
 from engine.setup import Setup
 
@@ -22,6 +25,11 @@ def past_table(
 def unnamed(seat: int) -> Occupant:
     """Return somebody of whom only the seat is known."""
     return Occupant(NOBODY, f"#{seat + 1}")
+
+
+def last_button(voice: Voice, snap: Snapshot) -> Button:
+    """Return the button that leads to the last finished hand, whichever that is then."""
+    return Button(voice.say("Last hand"), str(TableToken(snap.table, snap.state.seating, "past")))
 
 
 def file_names(cast: Mapping[int, Occupant]) -> dict[int, str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot.i18n import mark
 from bot.presenter import deal, story
+from bot.presenter.past import last_button
 from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.telesina import GAME
@@ -26,7 +27,7 @@ def table_screen(voice: Voice, snap: Snapshot) -> Screen:
     return Screen(
         lines=_lines(voice, snap),
         picture=picture,
-        alt=_alt_text(voice, snap, picture),
+        alt=alt_text(voice, snap, picture),
         buttons=tuple(_buttons(voice, snap)),
         deadline=snap.deadline if _is_awaited(snap) else None,
     )
@@ -123,12 +124,11 @@ def _buttons(voice: Voice, snap: Snapshot) -> Iterator[Row]:
         row.append(_table_button(snap, voice.say("Deal"), "deal", Style.GOOD))
     if snap.state.match.free_seats():
         row.append(_table_button(snap, voice.say("Sit down"), "sit", Style.PRIMARY))
-    row.append(_table_button(snap, voice.say("Menu"), "menu"))
+    yield (*row, _table_button(snap, voice.say("Menu"), "menu"))
     if view is not None and snap.state.hand is not None:
-        row.append(
-            _table_button(snap, voice.say("Details"), "details", argument=f"{snap.state.hand}_1")
-        )
-    yield tuple(row)
+        paid = f"{snap.state.hand}_1"
+        details = _table_button(snap, voice.say("Details"), "details", argument=paid)
+        yield details, last_button(voice, snap)
 
 
 def action_row(voice: Voice, snap: Snapshot, view: View) -> Row:
@@ -170,7 +170,7 @@ def _table_button(
     return Button(label, str(TableToken(snap.table, snap.state.seating, verb, argument)), style)
 
 
-def _alt_text(voice: Voice, snap: Snapshot, picture: TablePicture) -> str:
+def alt_text(voice: Voice, snap: Snapshot, picture: TablePicture) -> str:
     """Return what the public picture says, in words."""
     parts = [", ".join(picture.info)]
     if picture.pot is not None:

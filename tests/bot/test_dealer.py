@@ -228,7 +228,7 @@ async def test_a_window_that_opens_is_shown_what_is_its_own(evening: Evening) ->
 
 async def test_a_new_name_and_language_reach_the_seat_at_once(evening: Evening) -> None:
     ada, bruno = await evening.gather("Ada", "Bruno")
-    await evening.advance(3 * SECOND)
+    await evening.deal()
     before = evening.own(ada)
     renamed = await evening.register.person("fake", "Ada", "Ada Bianchi", "it")
     menu = evening.table_token("leave")

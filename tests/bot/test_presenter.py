@@ -226,7 +226,7 @@ class TestButtons:
         finish_passively(hand)
         over = steps.settle(GROUND, state, hand).state
         assert not any(button.startswith("h") for button in verbs(shown(over, hand)))
-        assert set(verbs(shown(over, hand))) == {"sit", "menu", "details"}
+        assert set(verbs(shown(over, hand))) == {"sit", "menu", "details", "past"}
 
     def test_a_full_table_offers_no_seat(self) -> None:
         assert "sit" not in verbs(shown(table(6), None))

@@ -314,7 +314,7 @@ async def test_details_are_offered_when_a_hand_is_over_and_stay_to_be_read(
     ada, bruno = users
     assert "Details" not in [label for label, _ in buttons(evening.screen)]
     assert "no finished hand" in title(await evening.table_click(ada, "details"))
-    await evening.advance(3_000)
+    await evening.deal()
     number = evening.table.state.hand
     running = await evening.table_click(ada, "details", f"{number}_1")
     assert running == refused(ada, OldButton())
@@ -336,7 +336,7 @@ async def test_details_of_a_hand_that_is_none_or_of_another_table_are_refused(
     evening: Evening,
 ) -> None:
     users = await evening.gather("Ada", "Bruno")
-    await evening.advance(3_000)
+    await evening.deal()
     await finished(evening, users)
     number = evening.table.state.hand
     for argument in ("x", "1", "1_", "_1", f"{number}_x"):

@@ -15,9 +15,10 @@ from bot.amounts import AmountProblem, BadAmount
 from bot.clicks import cut_words
 from bot.i18n import languages
 from bot.lobby import Ground
-from bot.presenter import answers, deal, private, results, wallet
+from bot.presenter import answers, deal, private, replay, results, wallet
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
+from bot.presenter.replay import Past
 from bot.presenter.results import Telling
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice, plate_name, voice
@@ -47,13 +48,14 @@ from bot.store.money import Entry
 from bot.store.people import Standing
 from bot.store.schema import MAX_AMOUNT
 from bot.tokens import parse_token
-from cardart.picture import HandPicture, SeatPlate, TablePicture
+from cardart.picture import HandPicture, ReplayPicture, SeatPlate, TablePicture
 from engine import match as rules
 from engine.actions import HIDE, SHOW
 from engine.ask import Betting
 from engine.events import PUBLIC
 from engine.fairness import Cut
 from engine.hand import Hand
+from engine.history import steps_of
 from engine.match import Match, Stakes
 from engine.options import VELE, Limit, Parol, TelesinaOptions
 from tests.strategies import pick, stacked
@@ -199,6 +201,7 @@ def screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
         yield deal.cut_screen(voice, snap)
         yield from (private.seat_screen(voice, snap, seat) for seat in state.occupants)
     yield from own_screens(voice, moment)
+    yield from past_screens(voice, moment)
     yield from (answers.refusal_screen(voice, NotOnTurn(seat), state) for seat in state.occupants)
 
 
@@ -234,6 +237,24 @@ def decided_screens(voice: Voice, snap: Snapshot) -> Iterator[Screen]:
             yield private.hand_screen(voice, replace(snap, ahead=Choice(kind, bet)))
 
 
+def past_screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
+    """Yield a finished hand gone through by the room and by one who played: some hands."""
+    hand, state = moment.hand, moment.state
+    if hand is None or not hand.is_over:
+        return
+    if len(hand.log) % 5 and len(hand.state.awards) < 3:
+        return
+    for viewer in (PUBLIC, hand.setup.dealt[0]):
+        views = steps_of(hand.setup, hand.deck, hand.actions, viewer)
+        for earlier, later in ((None, HAND - 1), (HAND - 2, None)):
+            past = Past(
+                TABLE, SEATING, state.match.stakes, HAND, 999_999, state.cast, views, earlier, later
+            )
+            for step in range(1, len(views) + 1):
+                yield replay.replay_screen(voice, past, step)
+            yield replay.file_screen(voice, past, len(views), "a file")
+
+
 def other_screens(voice: Voice) -> Iterator[Screen]:
     """Yield every screen that needs no table."""
     yield menus.welcome_screen(voice)
@@ -241,6 +262,7 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     yield menus.choose_screen(voice, PRESETS)
     yield menus.already_daily(voice)
     yield public.closed_screen(voice)
+    yield replay.no_past(voice)
     yield public.void_screen(voice)
     yield answers.failed_screen(voice)
     yield results.nothing_to_tell(voice)
@@ -319,16 +341,10 @@ def strings(screen: Screen) -> Iterator[str]:
         yield from (form.label, form.hint, form.value, form.submit)
     match screen.picture:
         case TablePicture() as picture:
-            yield " ".join(picture.info)
-            yield picture.turn
-            yield from picture.price or ()
-            if picture.pot is not None:
-                yield picture.pot.label
-                yield from (label for label, _ in picture.pot.sides)
-            if picture.community is not None:
-                yield picture.community.label
-            for seat in picture.seats:
-                yield from (seat.word, seat.pill) if isinstance(seat, SeatPlate) else (seat.word,)
+            yield from table_strings(picture)
+        case ReplayPicture() as again:
+            yield again.action
+            yield from table_strings(again.table)
         case HandPicture() as own:
             yield from (own.banner, own.hidden_label, own.shown_label, own.line)
             yield from own.price or ()
@@ -336,6 +352,19 @@ def strings(screen: Screen) -> Iterator[str]:
             pass
         case other:
             raise TypeError(other)
+
+
+def table_strings(picture: TablePicture) -> Iterator[str]:
+    yield " ".join(picture.info)
+    yield picture.turn
+    yield from picture.price or ()
+    if picture.pot is not None:
+        yield picture.pot.label
+        yield from (label for label, _ in picture.pot.sides)
+    if picture.community is not None:
+        yield picture.community.label
+    for seat in picture.seats:
+        yield from (seat.word, seat.pill) if isinstance(seat, SeatPlate) else (seat.word,)
 
 
 def check_limits(screen: Screen) -> None:

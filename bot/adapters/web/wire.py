@@ -11,9 +11,12 @@ import msgspec
 from bot.adapters.web.history import Message
 from bot.adapters.web.text import MAX_TALK
 from bot.screen import MAX_TOKEN, Attachment, Button, Form, Screen, User
-from cardart.picture import Picture, TablePicture
+from cardart.picture import HandPicture, Picture, ReplayPicture
 
 PICTURES: Final = "/picture/"
+
+_SHAPES: Final[Mapping[type[Picture], str]] = {HandPicture: "hand", ReplayPicture: "replay"}
+"""What the page calls the shapes that are not a table's."""
 
 _Secret = Annotated[str, msgspec.Meta(max_length=128)]
 
@@ -100,7 +103,7 @@ def _kind(message: Message) -> str:
 def _picture_form(picture: Picture | None, address: str | None, alt: str) -> dict[str, str] | None:
     if picture is None or address is None:
         return None
-    shape = "table" if isinstance(picture, TablePicture) else "hand"
+    shape = _SHAPES.get(type(picture), "table")
     return {"url": f"{PICTURES}{address}.png", "shape": shape, "alt": alt}
 
 

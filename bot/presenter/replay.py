@@ -1,0 +1,149 @@
+"""A finished hand gone through in private: what one viewer knew at each moment, and its file."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.presenter import facts
+from bot.presenter.past import past_table
+from bot.presenter.picture import table_picture
+from bot.presenter.snapshot import Snapshot
+from bot.presenter.table import Row, alt_text
+from bot.presenter.voice import Voice
+from bot.screen import Attachment, Button, Screen, Style
+from bot.seating import Occupant
+from bot.tokens import TableToken
+from cardart.picture import ReplayPicture
+from engine.events import AntesPosted, Event
+from engine.hand import View
+from engine.match import Stakes
+from engine.state import State
+
+FIRST, BACK, ON, LAST = "⏮", "◀", "▶", "⏭"
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A finished hand as one viewer may see it again.
+
+    `views` are its moments, redacted for that viewer; `cast` is who played, by seat. `earlier` and
+    `later` are the ids of the finished hands beside it at its table.
+    """
+
+    table: int
+    seating: int
+    stakes: Stakes
+    hand: int
+    number: int
+    cast: Mapping[int, Occupant]
+    views: tuple[View, ...]
+    earlier: int | None = None
+    later: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One step of a past hand: the table as it was, what had just happened, and before what."""
+
+    snap: Snapshot
+    view: View
+    news: Sequence[Event]
+    before: State
+
+
+def replay_screen(voice: Voice, past: Past, step: int) -> Screen:
+    """Return step `step` (from 1) of a past hand."""
+    moment = _moment(past, step)
+    counter = f"{step}/{len(past.views)}"
+    headline, picture = _headline(voice, moment), table_picture(voice, moment.snap)
+    return Screen(
+        lines=(_title(voice, past, step), *_sentences(voice, moment)),
+        picture=ReplayPicture(
+            table=picture,
+            action=headline,
+            counter=counter,
+            step=step,
+            steps=len(past.views),
+            streets=_streets(past.views),
+        ),
+        alt=f"{headline} ({counter}). {alt_text(voice, moment.snap, picture)}",
+        buttons=tuple(_rows(voice, past, step)),
+    )
+
+
+def _moment(past: Past, step: int) -> Moment:
+    view = past.views[step - 1]
+    setup = view.state.setup
+    was = past.views[step - 2] if step > 1 else None
+    shown = past_table(past.stakes, setup, past.cast, past.number)
+    return Moment(
+        Snapshot(past.table, shown, view, None),
+        view,
+        view.log[len(was.log) if was else 0 :],
+        was.state if was else State(setup),
+    )
+
+
+def _title(voice: Voice, past: Past, step: int) -> str:
+    return voice.say("Hand {n}, step {step} of {steps}.", n=voice.amount(past.number * 100),
+                     step=step, steps=len(past.views))  # fmt: skip
+
+
+def _sentences(voice: Voice, moment: Moment) -> Iterator[str]:
+    for event in moment.news:
+        yield facts.said(voice, moment.snap.state, event, moment.before, moment.view.state)
+
+
+def _headline(voice: Voice, moment: Moment) -> str:
+    """Return what the picture shows; what went with it is in the lines."""
+    main = next(event for event in moment.news if not isinstance(event, AntesPosted))
+    return facts.headline(voice, moment.snap.state, main, moment.before, moment.view.state)
+
+
+def _streets(views: Sequence[View]) -> tuple[int, ...]:
+    """Return the steps with which a street begins."""
+    streets = [view.state.street for view in views]
+    return tuple(
+        step for step in range(2, len(streets) + 1) if streets[step - 1] > streets[step - 2]
+    )
+
+
+def _rows(voice: Voice, past: Past, step: int) -> Iterator[Row]:
+    if steps := tuple(_step_buttons(past, step)):
+        yield steps
+    beside = []
+    if past.earlier is not None:
+        beside.append(Button(voice.say("Earlier hand"), _token(past, past.earlier, 1)))
+    if past.later is not None:
+        beside.append(Button(voice.say("Later hand"), _token(past, past.later, 1)))
+    yield (*beside, Button(voice.say("Hand file"), _token(past, past.hand, step, "file")))
+
+
+def _step_buttons(past: Past, step: int) -> Iterator[Button]:
+    """Yield a button for each place there is to go to; no two lead to the same."""
+    last = len(past.views)
+    ways = ((FIRST, 1, step > 2), (BACK, step - 1, step > 1),
+            (ON, step + 1, step < last), (LAST, last, step < last - 1))  # fmt: skip
+    for label, to, is_open in ways:
+        if is_open:
+            style = Style.PRIMARY if label == ON else Style.PLAIN
+            yield Button(label, _token(past, past.hand, to), style)
+
+
+def _token(past: Past, hand: int, step: int, verb: str = "past") -> str:
+    return str(TableToken(past.table, past.seating, verb, f"{hand}_{step}"))
+
+
+def file_screen(voice: Voice, past: Past, step: int, text: str) -> Screen:
+    """Return the file of a past hand, as its viewer knows it, and the way back to `step`."""
+    lines = (
+        voice.say("Hand {n} as a file: every step, with the cards you may know. The others are ??.",
+                  n=voice.amount(past.number * 100)),
+        voice.say("To play it again: python -m bot replay FILE"),
+    )  # fmt: skip
+    back = Button(voice.say("Back to the hand"), _token(past, past.hand, step))
+    return Screen(lines, buttons=((back,),), file=Attachment(f"hand-{past.hand}.phh", text))
+
+
+def no_past(voice: Voice) -> Screen:
+    """Return the answer where no hand has been played to its end."""
+    return Screen((voice.say("No hand has been played to its end here yet."),), alert=True)
