@@ -232,9 +232,7 @@ def past_screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
     for viewer in (PUBLIC, hand.setup.dealt[0]):
         views = steps_of(hand.setup, hand.deck, hand.actions, viewer)
         for earlier, later in ((None, HAND - 1), (HAND - 2, None)):
-            past = Past(
-                TABLE, SEATING, state.match.stakes, HAND, 999_999, state.cast, views, earlier, later
-            )
+            past = Past(TABLE, state.match.stakes, HAND, 999_999, state.cast, views, earlier, later)
             for step in range(1, len(views) + 1):
                 yield replay.replay_screen(voice, past, step)
             yield replay.file_screen(voice, past, len(views), "a file")
