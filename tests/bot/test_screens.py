@@ -19,6 +19,7 @@ from bot.presenter import lobby as menus
 from bot.presenter import table as public
 from bot.presenter.replay import Past
 from bot.presenter.results import Telling
+from bot.presenter.rules import rules_screen, table_token
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice, voice
 from bot.refusals import (
@@ -293,13 +294,18 @@ def every_screen(language: str) -> tuple[Screen, ...]:
 def every_page(language: str) -> tuple[Screen, ...]:
     """Return every page of what is told in pages, whose number differs by language."""
     words = voice(language)
-    return tuple(
+    sheets = (
+        partial(rules_screen, words, stakes, "slow", partial(table_token, TABLE, SEATING))
+        for stakes in PRESETS.values()
+    )
+    reckonings = (
         page
         for moment in moments()
         if moment.hand is not None and moment.hand.state.is_settled
         for viewer in (PUBLIC, *moment.hand.setup.order)
         for page in pages_of(partial(results.details_screen, words, moment.seen(viewer), HAND))
     )
+    return (*reckonings, *(page for sheet in sheets for page in pages_of(sheet)))
 
 
 def pages_of(screen: Callable[[int], Screen]) -> Iterator[Screen]:
