@@ -10,7 +10,7 @@ from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.table import Row, alt_text
 from bot.presenter.voice import Voice
-from bot.screen import Attachment, Button, Screen, Style
+from bot.screen import MAX_ALT, Attachment, Button, Screen, Style
 from bot.seating import Occupant
 from bot.tokens import TableToken
 from cardart.picture import ReplayPicture
@@ -68,9 +68,15 @@ def replay_screen(voice: Voice, past: Past, step: int) -> Screen:
             steps=len(past.views),
             streets=_streets(past.views),
         ),
-        alt=f"{headline} ({counter}). {alt_text(voice, moment.snap, picture)}",
+        alt=_alt(headline, counter, alt_text(voice, moment.snap, picture)),
         buttons=tuple(_rows(voice, past, step)),
     )
+
+
+def _alt(headline: str, counter: str, table: str) -> str:
+    """Return the picture in words; what is too long to be told twice stands in the lines."""
+    whole = f"{headline} ({counter}). {table}"
+    return whole if len(whole) <= MAX_ALT else f"{counter}. {table}"
 
 
 def _moment(past: Past, step: int) -> Moment:

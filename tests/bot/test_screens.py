@@ -32,6 +32,7 @@ from bot.refusals import (
 )
 from bot.screen import (
     MAX_ALERT,
+    MAX_ALT,
     MAX_BUTTONS,
     MAX_LABEL,
     MAX_ROW,
@@ -57,8 +58,6 @@ from engine.history import steps_of
 from engine.match import Match, Stakes
 from engine.options import VELE, Limit, Parol, TelesinaOptions
 from tests.strategies import pick, stacked
-
-MAX_ALT = 1024  # Discord: description of a media item, characters
 
 NAMES = (
     "W" * 64,
