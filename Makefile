@@ -10,7 +10,7 @@ INSTALL := $(RUN) pip install --quiet --disable-pip-version-check --constraint c
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format test-long bench pictures messages settings constraints clean
+.PHONY: help play test check format test-long bench pictures messages settings rules constraints clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -47,6 +47,9 @@ messages: $(VENV)/.develop ## Bring the catalogues up to date; NEW=fr starts a l
 
 settings: $(VENV)/.develop ## Write .env.example and docs/settings.md from the settings
 	@$(RUN) tools.settings_pages
+
+rules: $(VENV)/.develop ## Write docs/rules from what the dealer says of them
+	@$(RUN) tools.rules_pages
 
 constraints: ## Take the newest version of everything from now on
 	@sh tools/venv.sh $(PYTHON) $(FRESH)

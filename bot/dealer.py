@@ -62,6 +62,8 @@ COMMANDS: Final = {
     "prova": "fair",
     "history": "past",
     "storico": "past",
+    "rules": "rules",
+    "regole": "rules",
     "help": "help",
     "aiuto": "help",
     "cards": "cards",
@@ -138,11 +140,13 @@ class Dealer:
             return None
         word = text[1:].split(maxsplit=1)[0].casefold() if text[1:].strip() else ""
         verb = COMMANDS.get(word, "help")
-        if verb in {"cards", "menu"}:
-            table = self._table_of(room, user)
-            if table is None:
-                return menus.notice(voice(user.language).say("You are not sitting at a table."))
+        table = self._table_of(room, user)
+        if table is None and verb == "rules":
+            table = next(iter(self._tables_in(room)), None)
+        if table is not None and verb in {"cards", "menu", "rules"}:
             token = str(TableToken(table.id, table.state.seating, verb))
+        elif verb in {"cards", "menu"}:
+            return menus.notice(voice(user.language).say("You are not sitting at a table."))
         else:
             token = str(RoomToken(verb))
         return await self.click(Click(user, room, token))
@@ -185,6 +189,8 @@ class Dealer:
             )
         if token.verb in recall.VERBS:
             return await self._recall.answer(click.user.id, token, table, words)
+        if token.verb == "rules":
+            return desk.rules(words, token.argument, table)
         return await clicks.table_click(click, token, table, words, await self._held(click.user))
 
     async def _room_click(self, click: Click, token: RoomToken, words: Voice) -> Screen | None:
@@ -197,18 +203,12 @@ class Dealer:
                 if token.argument not in PRESETS:
                     raise OldButton
                 return await self._open_and_sit(click, PRESETS[token.argument], words)
-            case "wallet":
-                return await desk.wallet(self._store, self._club, click.user, token.argument, words)
-            case "top":
-                return await desk.leaderboard(self._store, self._club, words)
             case "daily":
                 return await self._daily(click.user, words)
             case "past" | "fair":
                 return await self._look_back(click, token.verb, words)
-            case "help":
-                return menus.help_screen(words)
             case _:
-                raise OldButton
+                return await desk.answer(self._store, self._club, click.user, token, words)
 
     async def _play_now(self, click: Click, words: Voice) -> Screen:
         """Seat somebody at once: at an open table of the room, or at a new one with the house."""

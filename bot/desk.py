@@ -4,12 +4,15 @@ Reads the books and hands them to a presenter; nothing is written here.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from bot import club as clubs
 from bot import ledger, records
 from bot.club import Club
 from bot.presenter import deal, results
+from bot.presenter import lobby as menus
+from bot.presenter import rules as sheet
 from bot.presenter import wallet as pages
 from bot.presenter.past import past_table
 from bot.presenter.snapshot import Snapshot
@@ -17,13 +20,30 @@ from bot.presenter.voice import Voice
 from bot.refusals import OldButton
 from bot.replay import proof_of
 from bot.screen import Screen, User
-from bot.seating import Occupant
+from bot.seating import USUAL_PACE, Occupant
+from bot.stakes import DEFAULT, PRESETS
 from bot.store import Store, hands
 from bot.table import Table
+from bot.tokens import RoomToken
 from engine.events import PUBLIC
 from engine.hand import Hand
 
 MOVEMENTS: Final = 10  # on one page of a statement
+
+
+async def answer(store: Store, club: Club, user: User, token: RoomToken, words: Voice) -> Screen:
+    """Return what a button or a command asks for; raise `OldButton` when there is no such thing."""
+    match token.verb:
+        case "wallet":
+            return await wallet(store, club, user, token.argument, words)
+        case "top":
+            return pages.leaderboard_screen(words, await clubs.leaderboard(store, club.id))
+        case "rules":
+            return rules(words, token.argument)
+        case "help":
+            return menus.help_screen(words)
+        case _:
+            raise OldButton
 
 
 async def wallet(store: Store, club: Club, user: User, before: str, words: Voice) -> Screen:
@@ -35,11 +55,6 @@ async def wallet(store: Store, club: Club, user: User, before: str, words: Voice
     entries = await ledger.statement(store, club.id, user.id, MOVEMENTS, first)
     held = await clubs.wallet(store, club.id, user.id)
     return pages.wallet_screen(words, held, entries, is_newest=first is None)
-
-
-async def leaderboard(store: Store, club: Club, words: Voice) -> Screen:
-    """Return the richest of the club, chips on its tables included."""
-    return pages.leaderboard_screen(words, await clubs.leaderboard(store, club.id))
 
 
 async def details(
@@ -104,6 +119,19 @@ def _hand_and_page(argument: str) -> tuple[int | None, int]:
         return None, 1
     hand, _, page = argument.partition("_")
     return _number(hand), _number(page)
+
+
+def rules(words: Voice, argument: str, table: Table | None = None) -> Screen:
+    """Return a page of a table's rules, or of those of the table that is opened first.
+
+    Raise `OldButton` when `argument` is no page.
+    """
+    page = _number(argument) if argument else 1
+    if table is None:
+        return sheet.rules_screen(words, PRESETS[DEFAULT], USUAL_PACE, sheet.room_token, page)
+    state = table.state
+    token = partial(sheet.table_token, table.id, state.seating)
+    return sheet.rules_screen(words, state.match.stakes, state.pace, token, page)
 
 
 def _number(text: str) -> int:

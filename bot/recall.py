@@ -65,7 +65,6 @@ class Recall:
         earlier, later = await hands.beside(self.reader, stored)
         past = Past(
             table=table.id,
-            seating=table.state.seating,
             stakes=table.state.match.stakes,
             hand=stored.id,
             number=stored.number,

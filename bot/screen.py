@@ -14,6 +14,7 @@ from cardart.picture import Picture
 MAX_TEXT = 1024  # Telegram: caption, characters
 MAX_ALT = 1024  # Discord: description of a media item, characters
 MAX_ALERT = 200  # Telegram: answerCallbackQuery text, characters
+MAX_ALT = 1024  # Discord: description of a picture, characters
 MAX_TOKEN = 64  # Telegram: callback_data, bytes
 MAX_BUTTONS = 25  # Discord: 40 components less the containers around them
 MAX_LABEL = 40  # Discord allows 80 characters; more than 40 wraps on a phone

@@ -26,6 +26,8 @@ HANDS_AWAY: Final = 12  # hands somebody may miss before their seat is given up
 PACES: Final = {"quick": 30 * SECOND, "relaxed": 90 * SECOND, "slow": 24 * 60 * MINUTE}
 """How long a decision may take, by the name of the pace."""
 
+USUAL_PACE: Final = "quick"
+
 
 def usual_buy_in(stakes: Stakes) -> int:
     """Return what somebody brings who does not choose: a hundred antes, within the limits."""
@@ -86,7 +88,7 @@ class TableState(msgspec.Struct, frozen=True):
 
     match: Match
     occupants: dict[int, Occupant] = {}
-    pace: str = "quick"
+    pace: str = USUAL_PACE
     seating: int = 0
     hand: int | None = None
     deal: Deal | None = None

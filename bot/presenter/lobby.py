@@ -28,6 +28,7 @@ def welcome_screen(voice: Voice) -> Screen:
                 Button(voice.say("Choose a table"), str(RoomToken("choose"))),
             ),
             (
+                Button(voice.say("Rules"), str(RoomToken("rules"))),
                 Button(voice.say("Wallet"), str(RoomToken("wallet"))),
                 Button(voice.say("Help"), str(RoomToken("help"))),
             ),
@@ -124,7 +125,11 @@ def _house_row(voice: Voice, snap: Snapshot) -> tuple[tuple[Button, ...], ...]:
 def _told_row(voice: Voice, snap: Snapshot) -> tuple[Button, ...]:
     """Return the buttons to what can be read of the table."""
     past = (last_button(voice, snap),) if snap.state.match.hands else ()
-    return (_button(snap, voice.say("Details"), "details"), *past)
+    return (
+        _button(snap, voice.say("Rules"), "rules"),
+        _button(snap, voice.say("Details"), "details"),
+        *past,
+    )
 
 
 def _room_row(voice: Voice) -> tuple[Button, ...]:
@@ -180,7 +185,7 @@ def help_screen(voice: Voice) -> Screen:
         (
             voice.say("The table message shows whose turn it is; its buttons answer."),
             voice.say("“My cards” shows your cards to you alone."),
-            voice.say("“Menu” is for chips, pauses, house players and leaving."),
+            voice.say("“Menu” is for chips, pauses, house players, the rules and leaving."),
             voice.say("{sign} marks a house player, played by the computer.", sign=HOUSE_SIGN),
             voice.say("No answer in time means check, or fold when there is a bet."),
             voice.say("Chips have no value: they cannot be bought or cashed."),

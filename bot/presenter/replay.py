@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.presenter import facts
 from bot.presenter.past import past_table
@@ -18,6 +19,9 @@ from engine.hand import View
 from engine.match import Stakes
 from engine.state import State
 
+PAST: Final = 0
+"""The seating no table in play has: what is over does not go stale with a change of seats."""
+
 FIRST, BACK, ON, LAST = "⏮", "◀", "▶", "⏭"
 
 
@@ -30,7 +34,6 @@ class Past:
     """
 
     table: int
-    seating: int
     stakes: Stakes
     hand: int
     number: int
@@ -71,9 +74,9 @@ def replay_screen(voice: Voice, past: Past, step: int) -> Screen:
 
 
 def _alt(headline: str, counter: str, table: str) -> str:
-    """Return the picture in words; when all of it is too much, the headline is in the lines."""
+    """Return the picture in words; what is too long to be told twice stands in the lines."""
     whole = f"{headline} ({counter}). {table}"
-    return whole if len(whole) <= MAX_ALT else f"({counter}). {table}"
+    return whole if len(whole) <= MAX_ALT else f"{counter}. {table}"
 
 
 def _moment(past: Past, step: int) -> Moment:
@@ -136,7 +139,7 @@ def _step_buttons(past: Past, step: int) -> Iterator[Button]:
 
 
 def _token(past: Past, hand: int, step: int, verb: str = "past") -> str:
-    return str(TableToken(past.table, past.seating, verb, f"{hand}_{step}"))
+    return str(TableToken(past.table, PAST, verb, f"{hand}_{step}"))
 
 
 def file_screen(voice: Voice, past: Past, step: int, text: str) -> Screen:

@@ -234,7 +234,7 @@ class TestButtons:
 
     def test_the_menu_of_a_watcher_changes_nothing(self) -> None:
         assert set(verbs(menus.menu_screen(EN, seen(table(2), None), None, 0))) == {
-            "sit", "details", "wallet", "fair", "help",
+            "sit", "rules", "details", "wallet", "fair", "help",
         }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from bot.refusals import OldButton, UnknownTable
 from bot.replay import replayed
 from bot.screen import Screen, User
 from bot.store import hands
-from bot.tokens import TableToken, parse_token
+from bot.tokens import TableToken, parse_token, place
 from cardart.picture import ReplayPicture, SeatPlate
 from engine.cards import FACE_DOWN, Card
 from engine.events import PUBLIC
@@ -144,6 +144,17 @@ class TestSteps:
             assert f"Hand {number}, step 1" in (screen or Screen()).text
         assert "Earlier hand" not in labels(evening.answers[users[0].id])
         assert "Hand 2, step 1" in (await evening.press(users[0], "Later hand") or Screen()).text
+
+    async def test_it_stays_open_when_the_table_goes_on(self, evening: Evening) -> None:
+        """A page closes answers that were drawn for the same place as a button that is gone."""
+        users = await evening.gather("Anna", "Bruno")
+        await finish(evening, users)
+        screen = await evening.press(users[0], "Last hand")
+        own = [place(token) for _, token in buttons(screen or Screen())]
+        await evening.until(lambda: evening.table.is_running)
+        drawn = [*evening.chat.public(), *evening.chat.whispered[users[0].id]]
+        assert not set(own) & {place(token) for it in drawn for _, token in buttons(it)}
+        assert position(await evening.press(users[0], ON))[0] == 2
 
     async def test_a_hand_in_play_is_not_the_last_one(self, evening: Evening) -> None:
         users = await evening.gather("Anna", "Bruno")

@@ -20,6 +20,7 @@ from bot.presenter import lobby as menus
 from bot.presenter import table as public
 from bot.presenter.replay import Past
 from bot.presenter.results import Telling
+from bot.presenter.rules import rules_screen, table_token
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice, plate_name, voice
 from bot.refusals import (
@@ -246,9 +247,7 @@ def past_screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
     for viewer in (PUBLIC, hand.setup.dealt[0]):
         views = steps_of(hand.setup, hand.deck, hand.actions, viewer)
         for earlier, later in ((None, HAND - 1), (HAND - 2, None)):
-            past = Past(
-                TABLE, SEATING, state.match.stakes, HAND, 999_999, state.cast, views, earlier, later
-            )
+            past = Past(TABLE, state.match.stakes, HAND, 999_999, state.cast, views, earlier, later)
             for step in range(1, len(views) + 1):
                 yield replay.replay_screen(voice, past, step)
             yield replay.file_screen(voice, past, len(views), "a file")
@@ -311,13 +310,18 @@ def every_screen(language: str) -> tuple[Screen, ...]:
 def every_page(language: str) -> tuple[Screen, ...]:
     """Return every page of what is told in pages, whose number differs by language."""
     words = voice(language)
-    return tuple(
+    sheets = (
+        partial(rules_screen, words, stakes, "slow", partial(table_token, TABLE, SEATING))
+        for stakes in PRESETS.values()
+    )
+    reckonings = (
         page
         for moment in moments()
         if moment.hand is not None and moment.hand.state.is_settled
         for viewer in (PUBLIC, *moment.hand.setup.order)
         for page in pages_of(partial(results.details_screen, words, moment.seen(viewer), HAND))
     )
+    return (*reckonings, *(page for sheet in sheets for page in pages_of(sheet)))
 
 
 def pages_of(screen: Callable[[int], Screen]) -> Iterator[Screen]:

@@ -1,0 +1,57 @@
+"""The rule sheet of a table: its own game with its own options, as short pages.
+
+Each section is a title and sentences; the same ones make the screens and `docs/rules`. Every
+number comes from the table. What Telesina's options mean stands in `rules_telesina`.
+"""
+
+from collections.abc import Callable, Iterator
+
+from bot.presenter.lobby import table_lines
+from bot.presenter.pages import Page
+from bot.presenter.rules_telesina import Sheet
+from bot.presenter.telesina import GAME
+from bot.presenter.voice import Voice
+from bot.screen import Screen
+from bot.tokens import RoomToken, TableToken
+from engine.match import Stakes
+
+
+def rules_screen(
+    voice: Voice, stakes: Stakes, pace: str, token: Callable[[int], str], number: int
+) -> Screen:
+    """Return one page of the rules; `token` makes what a button to another page carries."""
+    sections = Sheet(voice, stakes, pace).sections()
+    number = min(max(number, 1), len(sections))
+    title, lines = sections[number - 1]
+    if number == 1:
+        lines = (" ".join(table_lines(voice, stakes)), *lines)
+    page = Page(lines, number, len(sections))
+    row = page.turning(voice, token)
+    return Screen(page.titled(voice, title), buttons=(row,))
+
+
+def table_token(table: int, seating: int, page: int) -> str:
+    """Return what a button to a page of a table's rules carries."""
+    return str(TableToken(table, seating, "rules", str(page)))
+
+
+def room_token(page: int) -> str:
+    """Return what a button to a page of the rules carries where no table is open."""
+    return str(RoomToken("rules", str(page)))
+
+
+def rules_page(voice: Voice, stakes: Stakes, pace: str) -> str:
+    """Return the same sheet as a page of documentation, in Markdown."""
+    return "\n".join(_marked(voice, stakes, pace))
+
+
+def _marked(voice: Voice, stakes: Stakes, pace: str) -> Iterator[str]:
+    yield f"# {voice.say(GAME)}\n"
+    yield voice.say("These are the rules of a table as it is opened when nobody chooses. “Rules” "
+                    "in the menu of a table, or /rules, tells those of that table.")  # fmt: skip
+    yield ""
+    yield " ".join(table_lines(voice, stakes))
+    for title, lines in Sheet(voice, stakes, pace).sections():
+        yield f"\n## {title}\n"
+        yield from (f"- {line}" for line in lines)
+    yield ""
