@@ -12,7 +12,6 @@ from cardart.picture import Picture
 
 # The strictest limit of any platform; a test holds every screen in every language to them.
 MAX_TEXT = 1024  # Telegram: caption, characters
-MAX_ALT = 1024  # Discord: description of a media item, characters
 MAX_ALERT = 200  # Telegram: answerCallbackQuery text, characters
 MAX_ALT = 1024  # Discord: description of a picture, characters
 MAX_TOKEN = 64  # Telegram: callback_data, bytes

@@ -22,8 +22,6 @@ from tests.evening.visitors import Form, Visitor, moment_of
 KILLS = 50
 DEAR = 100  # chips: a price above which these players fold
 TOO_LATE = "Troppo tardi"
-NO_SEAT = "Non hai un posto"  # who is broke loses it at last
-CUT = "Taglia"
 
 Log = list[tuple[int, str, bool]]  # seat, action, by default
 Moment = tuple[int, int]
@@ -38,13 +36,9 @@ class Evening:
     visitors: tuple[Visitor, Visitor]
     logs: dict[int, Log] = field(default_factory=dict)
     setups: dict[int, tuple[str, bytes]] = field(default_factory=dict)
-    seats: dict[int, int] = field(default_factory=dict)  # by user
-    stacks: dict[int, int] = field(default_factory=dict)
-    cuts: dict[int, str] = field(default_factory=dict)
     finished: dict[int, str] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     old: list[tuple[Visitor, str]] = field(default_factory=list)
-    cut_shown: int = 0
     went_on: int = 0
     refused: int = 0
 
@@ -60,17 +54,11 @@ class Evening:
 
     async def play(self, visitor: Visitor) -> None:
         """Answer whenever asked, until the line is cut."""
-        asked = cut = None
+        asked = None
         while True:
             moment = moment_of(visitor.hand)
             if "Rientro" in visitor.offers():
                 await visitor.press("Rientro")
-            elif CUT in visitor.offers() and visitor.token(CUT) != cut:
-                cut = visitor.token(CUT)
-                await self.press(visitor, CUT)
-                await visitor.change()
-                await self.press(visitor, "Alla carta 13")
-                continue
             elif moment is not None and moment != asked:
                 asked = moment
                 label = self.choose(visitor)
@@ -112,8 +100,6 @@ async def test_fifty_kills_in_one_evening(
     assert await quick_dealer.end(signal.SIGTERM) == 0
     await check_file(evening)
     assert len(evening.finished) >= 5
-    assert len(evening.cuts) >= 3
-    assert evening.cut_shown
     assert evening.went_on >= 5
     assert evening.refused >= KILLS - 5  # the first kills come before there is an old button
     assert await place.run("audit") == (0, "The books are sound.\n")
@@ -188,15 +174,8 @@ async def check_file(evening: Evening) -> None:
     for visitor in evening.visitors:
         shown = visitor.moment()
         assert shown is None or shown <= last_moment(evening), "shown before it was written"
-        if shown is not None and any("Taglio di" in line for line in _lines(visitor.table())):
-            assert shown[0] in evening.cuts, "shown, and not in the file"
-            evening.cut_shown += 1
     for token in evening.taken:
         _check_taken(evening, token)
-
-
-def _lines(screen: Form | None) -> list[str]:
-    return [] if screen is None else screen["lines"]
 
 
 async def _check_hand(evening: Evening, store: Store, number: int) -> None:
@@ -210,9 +189,6 @@ async def _check_hand(evening: Evening, store: Store, number: int) -> None:
         stored.setup,
         stored.secret,
     )
-    assert stored.cut == evening.cuts.get(number, stored.cut)
-    if stored.cut is not None:
-        evening.cuts[number] = stored.cut
     evening.logs[number] = log
     if stored.outcome is not None:
         assert stored.result is not None
@@ -223,14 +199,10 @@ async def _check_chips(
     evening: Evening, store: Store, visitor: Visitor, table: tables.Table
 ) -> None:
     """A player has the chips of welcome and what the finished hands brought: nothing twice."""
-    seats = {it.user_id: it for it in table.seats}
-    if visitor.user in seats:
-        evening.seats[visitor.user] = seats[visitor.user].seat
-    stack = seats[visitor.user].stack if visitor.user in seats else 0
-    evening.stacks[visitor.user] = stack
+    (seat,) = (it for it in table.seats if it.user_id == visitor.user)
     held = await ledger.balance(store, ledger.wallet(table.club_id, visitor.user))
-    won = sum(_net(result, evening.seats[visitor.user]) for result in evening.finished.values())
-    assert held + stack == WELCOME_CHIPS + won
+    won = sum(_net(result, seat.seat) for result in evening.finished.values())
+    assert held + seat.stack == WELCOME_CHIPS + won
 
 
 def _net(result: str, seat: int) -> int:
@@ -285,8 +257,7 @@ async def press_old_buttons(evening: Evening) -> None:
     assert await visitor.press_token(token)
     while len(visitor.notices) == noticed:
         await visitor.change()
-    refused = TOO_LATE if evening.stacks[visitor.user] else (TOO_LATE, NO_SEAT)
-    assert visitor.notices[-1].startswith(refused)
+    assert visitor.notices[-1].startswith(TOO_LATE)
     evening.refused += 1
 
 

@@ -193,7 +193,7 @@ class FileLink {
     this.#link = null;
     if (!file) return;
     this.#link = element("a", "button plain file", word("save_file", { name: file.name }));
-    this.#link.href = URL.createObjectURL(new Blob([file.text], { type: "application/json" }));
+    this.#link.href = URL.createObjectURL(new Blob([file.text], { type: "application/octet-stream" }));
     this.#link.download = file.name;
     this.#place.after(this.#link);
   }
