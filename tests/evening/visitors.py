@@ -141,7 +141,7 @@ def moment_of(screen: Form | None) -> tuple[int, int] | None:
     """Return the hand and the decision a screen's buttons belong to, if to any."""
     for button in _buttons(screen):
         token = parse_token(button["token"])
-        if isinstance(token, HandToken):
+        if isinstance(token, HandToken) and not token.verb.startswith("cut"):
             return token.hand, token.decision
     return None
 
