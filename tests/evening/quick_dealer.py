@@ -5,20 +5,26 @@
 Reads its settings from the environment as `python -m bot run` does and runs the same
 `bot.app.run`; only the clock differs, and what is slow to import is imported once. For each line
 on standard input a child is forked: it prints its process id and address, and deals until it is
-told to stop or killed. Then the line `ended CODE` follows. START is in milliseconds since 1970:
-children of one evening share it, so that time goes on between them.
+told to stop or killed. Then the line `ended CODE` follows. At the end of the input a child that
+still deals is killed. START is in milliseconds since 1970: children of one evening share it, so
+that time goes on between them.
 """
 
 import asyncio
 import os
+import select
+import signal
 import sys
 import time
 from collections.abc import Callable
+from typing import NoReturn
 
 from bot import app
 from bot.logs import start_logging
 from bot.settings import load_settings
 from cardart import warm
+
+LOOK = 0.01  # seconds between looks whether a child has ended
 
 
 class QuickClock:
@@ -52,18 +58,30 @@ def main() -> None:
     """Bear one dealer after another."""
     clock = QuickClock(int(sys.argv[1]), int(sys.argv[2]))
     warm()
-    for _ in sys.stdin:
+    while os.read(0, 1):
         child = os.fork()
         if not child:
-            code = 1
-            try:
-                _deal(clock, _announce)
-                code = 0
-            finally:
-                sys.stderr.flush()
-                os._exit(code)
-        _, status = os.waitpid(child, 0)
-        print("ended", os.waitstatus_to_exitcode(status), flush=True)
+            _be_born(clock)
+        print("ended", _end_of(child), flush=True)
+
+
+def _be_born(clock: QuickClock) -> NoReturn:
+    code = 1
+    try:
+        _deal(clock, _announce)
+        code = 0
+    finally:
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def _end_of(child: int) -> int:
+    """Wait for the child's end and return its exit code; nobody is left behind alone."""
+    while not (ended := os.waitpid(child, os.WNOHANG))[0]:
+        readable, _, _ = select.select([0], [], [], LOOK)
+        if readable:  # only the end of the input comes while a child deals
+            os.kill(child, signal.SIGKILL)
+    return os.waitstatus_to_exitcode(ended[1])
 
 
 if __name__ == "__main__":

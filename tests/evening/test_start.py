@@ -2,8 +2,12 @@
 
 import signal
 
+import pytest
+
 from tests.evening.conftest import Visit
 from tests.evening.processes import Place, QuickDealer, RealDealer
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_the_first_start_needs_nothing_and_a_stop_is_clean(

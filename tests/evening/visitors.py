@@ -79,6 +79,11 @@ class Visitor:
         """Return the labels of one's own buttons in the hand."""
         return [button["label"] for button in _buttons(self.hand)]
 
+    def asked(self) -> tuple[int, int] | None:
+        """Return the hand and the decision one is asked for, if one is."""
+        is_asked = any(label in {"Passo", "Mostro"} for label in self.offers())
+        return moment_of(self.hand) if is_asked else None
+
     def token(self, label: str) -> str | None:
         """Return the token of the button whose label begins so; the most private one wins."""
         posted = (it["screen"] for it in reversed(self.messages.values()))

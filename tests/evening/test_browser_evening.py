@@ -1,0 +1,152 @@
+"""Two people in two windows of one browser, and two house players: whole hands in a real browser.
+
+What one of them may not know must not reach the other's window in any way before it is shown.
+"""
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.async_api import expect
+
+from tests.evening.conftest import Open
+from tests.evening.windows import DESK, Window, button
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+HANDS = 2  # after the first, which Anna plays alone with the house
+RATE = 8  # a person has four seconds to answer, and the time bank
+OWN_CARD = re.compile(r"Coperta: (\S+)\. Scoperte: ")
+HAND = re.compile(r"mano (\d+)")
+
+
+@dataclass
+class Pair:
+    anna: Window
+    bruno: Window
+
+    def both(self) -> tuple[tuple[Window, Window], tuple[Window, Window]]:
+        return (self.anna, self.bruno), (self.bruno, self.anna)
+
+
+async def sit_down(open_room: Open) -> Pair:
+    """Seat Anna and Bruno, in two windows of one browser, with two house players."""
+    room = await open_room(RATE)
+    anna = await room.visitor(DESK)
+    await anna.enter("Anna")
+    await anna.press("Gioca subito")
+    await expect(button(anna.own, "Passo")).to_be_visible()  # nobody hurries who is alone
+    await anna.press("Menu", anna.table)
+    await anna.press("Mandane via uno", anna.own)
+    await expect(anna.own).to_contain_text("saluta e si alza")
+    bruno = await room.window(anna.page.context)
+    await bruno.enter("Bruno")
+    await bruno.press("Gioca subito")
+    while await hand_number(anna) < 2:
+        await answer(anna)
+        await anna.page.wait_for_timeout(50)
+    return Pair(anna, bruno)
+
+
+async def hand_number(window: Window) -> int:
+    found = HAND.search(" ".join(await window.lines()))
+    return int(found[1]) if found else 0
+
+
+async def hole_card(window: Window) -> str:
+    """Return the face-down card of one's own, or nothing without cards."""
+    said = await window.page.locator("#hand").text_content()
+    found = OWN_CARD.search(said or "")
+    return found[1] if found else ""
+
+
+async def is_secret(window: Window, card: str) -> bool:
+    """Whether the window's owner still has this card face down in a running hand."""
+    lines = " ".join(await window.lines())
+    return await hole_card(window) == card and "Tocca a" in lines
+
+
+async def answer(window: Window) -> None:
+    """Answer cheaply, if asked."""
+    for label in ("Busso", "Vedo", "All-in", "Nascondo", "Rientro"):
+        if any(it.startswith(label) for it in await window.offers()):
+            await window.try_to_press(button(window.page.locator("#hand"), label).first)
+            return
+
+
+async def wait_for_turn(pair: Pair) -> tuple[Window, Window]:
+    """Return who is asked to bet or fold, and the other."""
+    while True:
+        for window, other in pair.both():
+            if "Passo" in await window.offers():
+                return window, other
+        await pair.anna.page.wait_for_timeout(50)
+
+
+async def test_nobody_sees_what_is_not_theirs_in_whole_hands(open_room: Open) -> None:
+    pair = await sit_down(open_room)
+    looked = 0
+    while await hand_number(pair.anna) <= HANDS + 1:
+        for window, other in pair.both():
+            card, seen = await hole_card(window), await other.words()
+            if card and await is_secret(window, card):
+                assert card not in seen
+                looked += 1
+            await answer(window)
+        await pair.anna.page.wait_for_timeout(100)
+    assert looked >= 6
+    mine, theirs = set(pair.anna.pictures), set(pair.bruno.pictures)
+    own = await pair.anna.page.locator("#hand img").get_attribute("src")
+    assert any(it.endswith(own or "-") for it in mine)
+    assert not any(it.endswith(own or "-") for it in theirs)
+
+
+async def test_a_reload_in_mid_hand_keeps_seat_and_cards(open_room: Open) -> None:
+    pair = await sit_down(open_room)
+    asked, _ = await wait_for_turn(pair)
+    card, offers = await hole_card(asked), await asked.offers()
+    name = await asked.page.locator("#me").get_attribute("aria-label")
+    await asked.page.reload()
+    await expect(asked.page.locator("#hand")).to_contain_text(f"Coperta: {card}.")
+    await expect(asked.page.locator("#me")).to_have_attribute("aria-label", name or "")
+    assert await asked.offers() == offers
+    await answer(asked)
+    await expect(asked.page.locator("#hand button")).to_have_count(0)
+
+
+async def test_a_press_out_of_turn_changes_nothing_and_is_answered_in_private(
+    open_room: Open,
+) -> None:
+    pair = await sit_down(open_room)
+    asked, other = await wait_for_turn(pair)
+    before, offers = await other.lines(), await asked.offers()
+    label = next(it for it in offers if it.startswith(("Busso", "Vedo", "All-in")))
+    await other.press(label, other.table)
+    await expect(other.own).to_contain_text("Non tocca a te: tocca a")
+    assert await other.lines() == before
+    assert await asked.offers() == offers
+    assert "Non tocca a te" not in await asked.words()
+
+
+async def test_an_old_button_changes_nothing_and_is_answered_in_private(open_room: Open) -> None:
+    pair = await sit_down(open_room)
+    asked, other = await wait_for_turn(pair)
+    old = await asked.page.locator("#hand button").nth(1).get_attribute("data-token")
+    heard = (await other.words()).count("Troppo tardi")
+    await answer(asked)
+    await expect(asked.page.locator(f"#hand button[data-token='{old}']")).to_have_count(0)
+    status = await asked.page.evaluate(
+        """async token => {
+            const { window: secret } = JSON.parse(sessionStorage.getItem("mazziere.me"));
+            const headers = {
+                "Content-Type": "application/json",
+                Authorization: `Bearer ${secret}`,
+            };
+            const body = JSON.stringify({ token });
+            return (await fetch("/api/click", { method: "POST", headers, body })).status;
+        }""",
+        old,
+    )
+    assert status == 200
+    await expect(asked.own).to_contain_text("Troppo tardi")
+    assert (await other.words()).count("Troppo tardi") == heard
