@@ -245,10 +245,12 @@ class Evening:
         await self.settle()
 
     async def until(self, condition: Callable[[], bool], limit: int = 3_600_000) -> None:
-        """Let time pass, alarm by alarm, until the condition holds."""
+        """Let time pass, alarm by alarm, until the condition holds; `Crash` when storage died."""
         end = self.clock.now() + limit
         await self.settle()
         while not condition():
+            if self.store.is_dead:
+                raise Crash
             due = min(self.dealer._timers._due.values(), default=end + 1)
             if due > end:
                 raise TimeoutError

@@ -26,10 +26,12 @@ async def check(evening: Evening) -> None:
 
 
 async def friends(evening: Evening) -> None:
-    """Three people: raises, somebody leaves in mid-hand, more chips, the table closes."""
+    """Three people: a cut, raises, somebody leaves in mid-hand, more chips, the table closes."""
     users = await evening.gather("Ada", "Bruno", "Carla")
     await check(evening)
-    await evening.deal()
+    await evening.seal()
+    await check(evening)
+    await evening.click(evening.cutter(users), evening.cut_token(), "sale")
     await check(evening)
     for verb in ("x", "r2000", "c", "c"):
         await evening.answer(users, verb)
