@@ -57,7 +57,8 @@ def _card_lines(voice: Voice, view: View) -> Iterator[str]:
     hole, up = voice.cards(state.hole[seat]), voice.cards(state.up[seat])
     yield voice.say("Face down: {hole}. Face up: {up}.", hole=hole, up=up)
     if turned := state.turned():
-        yield voice.say("Vele: {cards}.", cards=voice.cards(turned))
+        cards = voice.cards(turned)
+        yield voice.count("Vela: {cards}.", "Vele: {cards}.", len(turned), cards=cards)
     yield holding_line(voice, view)
 
 
@@ -107,7 +108,8 @@ def _turn_line(voice: Voice, view: View) -> str:
 def _picture(voice: Voice, snap: Snapshot, view: View) -> HandPicture:
     state, seat = view.state, view.viewer
     price = state.price(seat) if seat in state.live and not state.is_settled else 0
-    vele = Community(voice.say("VELE"), tuple(CardFace(card) for card in state.community))
+    faces = tuple(CardFace(card) for card in state.community)
+    vele = Community(voice.count("VELA", "VELE", len(faces)), faces)
     return HandPicture(
         banner=voice.say("{name} · only you see this", name=plate_name(snap.state.cast[seat])),
         hidden=tuple(state.hole[seat]),

@@ -84,7 +84,8 @@ NOW = 1_700_000_000_000
 
 # What both languages write alike, names, cards and numbers left out.
 SAME = {
-    "All-in", "All-in:", "ALL-IN", "Menu", "TELESINA", "TELESINA, Vela", "VELE", "Vela", "Vele",
+    "All-in", "All-in:", "ALL-IN", "Menu", "TELESINA", "TELESINA, Vela", "VELA", "VELE", "Vela",
+    "Vele",
     "Telesina", "Vela:", "Vele:", "vele", "vela",
 }  # fmt: skip
 
