@@ -161,9 +161,10 @@ def wallet_line(voice: Voice, held: int) -> str:
     return voice.say("Your wallet: {amount}.", amount=voice.amount(held))
 
 
-def wallet_screen(voice: Voice, held: int) -> Screen:
-    """Return what the wallet holds, to somebody for whom it is too little."""
-    lines = (wallet_line(voice, held), voice.say("Chips have no value."))
+def too_little_screen(voice: Voice, held: int, needed: int) -> Screen:
+    """Return what the wallet holds, to somebody whom it does not seat."""
+    least = voice.say("To sit down you need {amount} at least.", amount=voice.amount(needed))
+    lines = (least, wallet_line(voice, held))
     return Screen(lines, buttons=(_daily_row(voice),))
 
 

@@ -78,6 +78,8 @@ def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
 def _seat_lines(voice: Voice, snap: Snapshot, seat: int) -> Iterator[str]:
     if _is_broke(snap, seat):
         yield voice.say("You have no chips left: add some to play on.")
+    elif snap.state.occupants[seat].is_leaving:
+        yield voice.say("You leave when this hand is over. Press “I’m back” to stay.")
     elif snap.state.match.seats[seat].is_out:
         yield voice.say("You are sitting out: press “I’m back” to play on.")
     if deal.to_cut(snap, seat):
