@@ -7,7 +7,7 @@ import pytest
 
 from bot import outbox as module
 from bot.outbox import BURIED, Outbox, Update
-from bot.screen import Reached, Room, Screen, User
+from bot.screen import NOTHING, Reached, Room, Screen, User
 from tests.bot.evening import FakeChat
 
 ROOM = Room("fake", "parlour")
@@ -200,3 +200,25 @@ async def test_a_closed_table_leaves_nothing_behind(box: Outbox, chat: FakeChat)
     await settle()
     assert texts(chat) == ["table", "closed"]
     assert [box._shown, box._told, box._since] == [{}, {}, {}]
+
+
+async def test_whoever_left_a_table_is_left_without_its_cards(chat: FakeChat, box: Outbox) -> None:
+    box.show(1, update("a", (ADA, "A♥"), (BRUNO, "K♣")))
+    await settle()
+    box.show(1, update("b", (BRUNO, "K♣")))
+    await settle()
+    box.show(1, update("c", (BRUNO, "K♣")))
+    await settle()
+    assert chat.whispered[ADA.id] == [screen("A♥"), NOTHING]
+    assert chat.whispered[BRUNO.id] == [screen("K♣")]
+
+
+async def test_whoever_still_plays_at_another_table_keeps_what_is_shown_of_it(
+    chat: FakeChat, box: Outbox
+) -> None:
+    box.show(1, update("a", (ADA, "A♥")))
+    box.show(2, update("b", (ADA, "K♣")))
+    await settle()
+    box.show(1, update("c"))
+    await settle()
+    assert chat.whispered[ADA.id] == [screen("A♥"), screen("K♣")]
