@@ -16,7 +16,7 @@ import pytest
 from bot import ledger
 from bot.club import WELCOME_CHIPS
 from bot.store import Store, hands, tables
-from bot.tokens import HandToken, parse_token
+from bot.tokens import HandToken, parse_token, place
 from tests.evening.conftest import Visit
 from tests.evening.processes import Place, QuickDealer, RealDealer
 from tests.evening.visitors import Form, Visitor, moment_of
@@ -26,6 +26,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 KILLS = 50
 DEAR = 100  # chips: a price above which these players fold
 TOO_LATE = "Troppo tardi"
+NO_SEAT = "Non hai un posto"  # who is broke loses it at last
+CUT = "Taglia"
 
 Log = list[tuple[int, str, bool]]  # seat, action, by default
 Moment = tuple[int, int]
@@ -40,9 +42,13 @@ class Evening:
     visitors: tuple[Visitor, Visitor]
     logs: dict[int, Log] = field(default_factory=dict)
     setups: dict[int, tuple[str, bytes]] = field(default_factory=dict)
+    cuts: dict[int, str] = field(default_factory=dict)
+    seats: dict[int, int] = field(default_factory=dict)  # by user
+    stacks: dict[int, int] = field(default_factory=dict)
     finished: dict[int, str] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     old: list[tuple[Visitor, str]] = field(default_factory=list)
+    cut_shown: int = 0
     went_on: int = 0
     refused: int = 0
 
@@ -58,11 +64,17 @@ class Evening:
 
     async def play(self, visitor: Visitor) -> None:
         """Answer whenever asked, until the line is cut."""
-        answered = None
+        answered = cut = None
         while True:
             moment = visitor.asked()
             if "Rientro" in visitor.offers():
                 await visitor.press("Rientro")
+            elif CUT in visitor.offers() and visitor.token(CUT) != cut:
+                cut = visitor.token(CUT)
+                await self.press(visitor, CUT)
+                await visitor.change()
+                await self.press(visitor, "Alla carta 13")
+                continue
             elif moment is not None and moment != answered:
                 answered = moment
                 label = self.choose(visitor)
@@ -104,6 +116,8 @@ async def test_fifty_kills_in_one_evening(
     assert await quick_dealer.end(signal.SIGTERM) == 0
     await check_file(evening)
     assert len(evening.finished) >= 5
+    assert len(evening.cuts) >= 3
+    assert evening.cut_shown
     assert evening.went_on >= 5
     assert evening.refused >= KILLS - 5  # the first kills come before there is an old button
     assert await place.run("audit") == (0, "The books are sound.\n")
@@ -179,8 +193,15 @@ async def check_file(evening: Evening) -> None:
     for visitor in evening.visitors:
         shown = visitor.moment()
         assert shown is None or shown <= last_moment(evening), "shown before it was written"
+        if shown is not None and any("Taglio di" in line for line in _lines(visitor.table())):
+            assert shown[0] in evening.cuts, "shown, and not in the file"
+            evening.cut_shown += 1
     for token in evening.taken:
         _check_taken(evening, token)
+
+
+def _lines(screen: Form | None) -> list[str]:
+    return [] if screen is None else screen["lines"]
 
 
 async def _check_hand(evening: Evening, store: Store, number: int) -> None:
@@ -194,6 +215,9 @@ async def _check_hand(evening: Evening, store: Store, number: int) -> None:
         stored.setup,
         stored.secret,
     )
+    assert stored.cut == evening.cuts.get(number, stored.cut)
+    if stored.cut is not None:
+        evening.cuts[number] = stored.cut
     evening.logs[number] = log
     if stored.outcome is not None:
         assert stored.result is not None
@@ -204,10 +228,14 @@ async def _check_chips(
     evening: Evening, store: Store, visitor: Visitor, table: tables.Table
 ) -> None:
     """A player has the chips of welcome and what the finished hands brought: nothing twice."""
-    (seat,) = (it for it in table.seats if it.user_id == visitor.user)
+    seats = {it.user_id: it for it in table.seats}
+    if visitor.user in seats:
+        evening.seats[visitor.user] = seats[visitor.user].seat
+    stack = seats[visitor.user].stack if visitor.user in seats else 0
+    evening.stacks[visitor.user] = stack
     held = await ledger.balance(store, ledger.wallet(table.club_id, visitor.user))
-    won = sum(_net(result, seat.seat) for result in evening.finished.values())
-    assert held + seat.stack == WELCOME_CHIPS + won
+    won = sum(_net(result, evening.seats[visitor.user]) for result in evening.finished.values())
+    assert held + stack == WELCOME_CHIPS + won
 
 
 def _net(result: str, seat: int) -> int:
@@ -215,11 +243,15 @@ def _net(result: str, seat: int) -> int:
 
 
 def _check_taken(evening: Evening, text: str) -> None:
-    """What the dealer took is in the log as it was pressed, unless the clock was faster."""
+    """What the dealer took is in the log as it was pressed, unless the clock was faster.
+
+    Of several presses for one decision the first counts, and the others are refused in private.
+    """
     token = parse_token(text)
     if isinstance(token, HandToken) and token.verb in {"x", "c"}:
         _, action, by_default = evening.logs[token.hand][token.decision]
-        assert by_default or action == token.verb, f"{text} was taken, and {action} is in the log"
+        pressed = {old.rpartition(".")[2] for _, old in evening.old if place(old) == place(text)}
+        assert by_default or action in pressed, f"{text} was taken, and {action} is in the log"
 
 
 def last_moment(evening: Evening) -> Moment:
@@ -236,11 +268,19 @@ async def check_same(
         await visitor.change()
     shown, now = moment_of(table), visitor.moment()
     assert shown is None or now is None or now >= shown
-    if now is not None and now == shown:
+    sealed = sealed_hand(table)
+    if (now is not None and now == shown) or (sealed and sealed == sealed_hand(visitor.table())):
         assert plain(visitor.table()) == plain(table)
         evening.went_on += 1
         if moment_of(hand) == shown == moment_of(visitor.hand):
             assert plain(visitor.hand) == plain(hand)
+
+
+def sealed_hand(screen: Form | None) -> int | None:
+    """Return the hand whose sealed deck may be cut, if one is."""
+    rows = [] if screen is None else screen["buttons"]
+    tokens = (parse_token(button["token"]) for row in rows for button in row)
+    return next((it.hand for it in tokens if isinstance(it, HandToken) and it.verb == "cut"), None)
 
 
 def plain(screen: Form | None) -> Form | None:
@@ -263,7 +303,8 @@ async def press_old_buttons(evening: Evening) -> None:
     assert await visitor.press_token(token)
     while len(visitor.notices) == noticed:
         await visitor.change()
-    assert visitor.notices[-1].startswith(TOO_LATE)
+    refusals = TOO_LATE if evening.stacks[visitor.user] else (TOO_LATE, NO_SEAT)
+    assert visitor.notices[-1].startswith(refusals)
     evening.refused += 1
 
 
