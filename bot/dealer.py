@@ -225,7 +225,7 @@ class Dealer:
                 return menus.notice(words.say("You are sitting at a table already."))
             held = await self._held(click.user)
             if held < stakes.min_buy_in:
-                return menus.wallet_screen(words, held)
+                return menus.too_little_screen(words, held, stakes.min_buy_in)
             amount = _usual(stakes, held)
             await asyncio.shield(self._open(click.room, stakes, click.user, amount))
         return _sat_down(words, amount)
@@ -233,7 +233,7 @@ class Dealer:
     async def _sit(self, table: Table, user: User, words: Voice) -> Screen:
         stakes, held = table.state.match.stakes, await self._held(user)
         if held < stakes.min_buy_in:
-            return menus.wallet_screen(words, held)
+            return menus.too_little_screen(words, held, stakes.min_buy_in)
         amount = _usual(stakes, held)
         await table.change(lambda on, state: lobby.join(on, state, user, amount))
         return _sat_down(words, amount)

@@ -147,11 +147,10 @@ def _daily_row(voice: Voice) -> tuple[Button, ...]:
 def table_lines(voice: Voice, stakes: Stakes) -> tuple[str, ...]:
     """Return what a table plays, as short lines."""
     options = stakes.options
-    vele = VELE[options.vele].count
     return (
         voice.say("{game}, {limit}, ante {amount}.", game=voice.say(GAME),
                   limit=limit_name(voice, options.limit), amount=voice.amount(stakes.ante)),
-        voice.count("{n} vela.", "{n} vele.", vele) if vele else voice.say("No vele."),
+        f"{vele_name(voice, options.vele)}.",
         voice.say("Buy-in from {lowest} to {highest}.", lowest=voice.amount(stakes.min_buy_in),
                   highest=voice.amount(stakes.max_buy_in)),
     )  # fmt: skip
@@ -162,9 +161,10 @@ def wallet_line(voice: Voice, held: int) -> str:
     return voice.say("Your wallet: {amount}.", amount=voice.amount(held))
 
 
-def wallet_screen(voice: Voice, held: int) -> Screen:
-    """Return what the wallet holds, to somebody for whom it is too little."""
-    lines = (wallet_line(voice, held), voice.say("Chips have no value."))
+def too_little_screen(voice: Voice, held: int, needed: int) -> Screen:
+    """Return what the wallet holds, to somebody whom it does not seat."""
+    least = voice.say("To sit down you need {amount} at least.", amount=voice.amount(needed))
+    lines = (least, wallet_line(voice, held))
     return Screen(lines, buttons=(_daily_row(voice),))
 
 
@@ -203,9 +203,23 @@ def choose_screen(voice: Voice, choices: dict[str, Stakes]) -> Screen:
 
 
 def _choice_label(voice: Voice, stakes: Stakes) -> str:
-    vele = VELE[stakes.options.vele].count
-    how_many = voice.count("{n} vela", "{n} vele", vele) if vele else voice.say("no vele")
-    return f"{how_many}, {limit_name(voice, stakes.options.limit)}"
+    options = stakes.options
+    return f"{vele_name(voice, options.vele)}, {limit_name(voice, options.limit)}"
+
+
+def vele_name(voice: Voice, key: str) -> str:
+    """Return how the vele of `engine.options.VELE` are laid and turned, in a few words."""
+    match key:
+        case "0":
+            return voice.say("No vele")
+        case "5_pairs":
+            return voice.say("5 vele, two by two")
+        case "croce":
+            return voice.say("5 vele in a cross")
+        case "crociera":
+            return voice.say("Crociera: 5 vele and 2 own cards")
+        case _:
+            return voice.count("{n} vela", "{n} vele", VELE[key].count)
 
 
 def limit_name(voice: Voice, limit: Limit) -> str:

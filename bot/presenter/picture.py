@@ -88,7 +88,7 @@ def _community(voice: Voice, view: View) -> Community | None:
         return None
     winning = _winning_cards(view)
     faces = tuple(_face(card, winning) for card in view.state.community)
-    return Community(voice.say("VELE"), faces)
+    return Community(voice.count("VELA", "VELE", len(faces)), faces)
 
 
 def _winning_cards(view: View) -> frozenset[Card] | None:

@@ -57,7 +57,8 @@ def _card_lines(voice: Voice, view: View) -> Iterator[str]:
     hole, up = voice.cards(state.hole[seat]), voice.cards(state.up[seat])
     yield voice.say("Face down: {hole}. Face up: {up}.", hole=hole, up=up)
     if turned := state.turned():
-        yield voice.say("Vele: {cards}.", cards=voice.cards(turned))
+        cards = voice.cards(turned)
+        yield voice.count("Vela: {cards}.", "Vele: {cards}.", len(turned), cards=cards)
     yield holding_line(voice, view)
 
 
@@ -77,6 +78,8 @@ def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
 def _seat_lines(voice: Voice, snap: Snapshot, seat: int) -> Iterator[str]:
     if _is_broke(snap, seat):
         yield voice.say("You have no chips left: add some to play on.")
+    elif snap.state.occupants[seat].is_leaving:
+        yield voice.say("You leave when this hand is over. Press “I’m back” to stay.")
     elif snap.state.match.seats[seat].is_out:
         yield voice.say("You are sitting out: press “I’m back” to play on.")
     if deal.to_cut(snap, seat):
@@ -107,7 +110,8 @@ def _turn_line(voice: Voice, view: View) -> str:
 def _picture(voice: Voice, snap: Snapshot, view: View) -> HandPicture:
     state, seat = view.state, view.viewer
     price = state.price(seat) if seat in state.live and not state.is_settled else 0
-    vele = Community(voice.say("VELE"), tuple(CardFace(card) for card in state.community))
+    faces = tuple(CardFace(card) for card in state.community)
+    vele = Community(voice.count("VELA", "VELE", len(faces)), faces)
     return HandPicture(
         banner=voice.say("{name} · only you see this", name=plate_name(snap.state.cast[seat])),
         hidden=tuple(state.hole[seat]),

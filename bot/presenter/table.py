@@ -176,8 +176,8 @@ def alt_text(voice: Voice, snap: Snapshot, picture: TablePicture) -> str:
     if picture.pot is not None:
         parts.append(f"{picture.pot.label} {picture.pot.amount}")
         parts.extend(f"{label} {amount}" for label, amount in picture.pot.sides)
-    if snap.view is not None and snap.view.state.community:
-        parts.append(f"{voice.say('VELE')}: {_faces(voice, snap.view.state)}")
+    if snap.view is not None and picture.community is not None:
+        parts.append(f"{picture.community.label}: {_faces(voice, snap.view.state)}")
     plates = [plate for plate in picture.seats if isinstance(plate, SeatPlate)]
     parts.extend(_plate_alt(voice, plate) for plate in plates)
     if free := sum(isinstance(seat, EmptySeat) for seat in picture.seats):

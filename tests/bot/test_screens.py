@@ -84,7 +84,8 @@ NOW = 1_700_000_000_000
 
 # What both languages write alike, names, cards and numbers left out.
 SAME = {
-    "All-in", "All-in:", "ALL-IN", "Menu", "TELESINA", "TELESINA, Vela", "VELE", "Vela", "Vele",
+    "All-in", "All-in:", "ALL-IN", "Menu", "TELESINA", "TELESINA, Vela", "VELA", "VELE", "Vela",
+    "Vele",
     "Telesina", "Vela:", "Vele:", "vele", "vela",
 }  # fmt: skip
 
@@ -266,7 +267,7 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     yield results.nothing_to_tell(voice)
     yield menus.anew(voice, menus.already_daily(voice))
     for amount in (0, 1, MAX_AMOUNT):
-        yield menus.wallet_screen(voice, amount)
+        yield menus.too_little_screen(voice, amount, 20_000)
         yield menus.daily_screen(voice, amount, amount)
         entries = [Entry(9, 1, kind.code, NAMES[0], amount, amount, NOW, 1) for kind in Kind]
         yield wallet.wallet_screen(voice, amount, [*entries, entries[0]], is_newest=not amount)

@@ -71,9 +71,11 @@ async def test_who_is_asked_is_warned_once_at_ten_seconds_and_nobody_else(house:
         ["Il tuo tempo sta per scadere: 10 s."]
     )
     assert await page.locator("#toasts p").count() == 1
+    assert await page.locator("#hand .countdown.hurry").count() == 1
     await house.room.whisper(LOBBY, user(house), hand())
     await house.room.show(LOBBY, 1, table("Passo", deadline=int((time.time() + 10.5) * 1000)))
-    await expect(page.locator(".table .countdown.hurry")).to_be_visible()
+    await expect(page.locator(".table .countdown")).to_have_text("9 s")
+    assert await page.locator(".table .countdown.hurry").count() == 0
     assert await page.locator("#toasts p").count() == 1
 
 

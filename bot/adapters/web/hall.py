@@ -77,6 +77,8 @@ class Hall:
                 old, player.hand = player.hand, shown
                 player.feed.push(wire.event(HAND, {"screen": self._private_form(player, HAND)}))
                 self._close_outdated(player, _places(old) - _places(screen))
+                if old is None and player.answer is not None:  # whoever sat down has chosen
+                    self._set_answer(player, None)
         return Reached.YES if any(player.sockets for player in players) else Reached.LATER
 
     def answer(self, player: Player, screen: Screen | None, token: str | None = None) -> None:

@@ -29,14 +29,14 @@ export function duration(milliseconds, language) {
   return new Intl.NumberFormat(language, style).format(count);
 }
 
-/** A ticking text; `hurry(left)` is called once, when little time is left. */
+/** A ticking text; `hurry(text)`, for who has to answer, is called once when time gets short. */
 export class Countdown {
   element;
   #deadline = null;
   #hurry;
   #warned = false;
 
-  constructor(element, hurry = () => {}) {
+  constructor(element, hurry = null) {
     this.element = element;
     this.#hurry = hurry;
     element.setAttribute("aria-hidden", "true");
@@ -45,7 +45,10 @@ export class Countdown {
 
   /** Count down to this time, or stop. */
   set(deadline) {
-    if (deadline !== this.#deadline) this.#warned = deadline === null || this.#left(deadline) < HURRY;
+    if (deadline !== this.#deadline) {
+      this.#warned = deadline === null || this.#left(deadline) < HURRY;
+      this.element.classList.remove("hurry");
+    }
     this.#deadline = deadline;
     this.element.hidden = deadline === null;
     if (deadline === null) running.delete(this);
@@ -59,11 +62,10 @@ export class Countdown {
     const left = this.#left(this.#deadline);
     const text = duration(left, document.documentElement.lang);
     if (this.element.textContent !== text) this.element.textContent = text;
-    this.element.classList.toggle("hurry", left < HURRY);
-    if (left < HURRY && !this.#warned) {
-      this.#warned = true;
-      this.#hurry(word("hurry", { time: text }));
-    }
+    if (left >= HURRY || this.#warned || !this.#hurry) return;
+    this.#warned = true;
+    this.element.classList.add("hurry");
+    this.#hurry(word("hurry", { time: text }));
   }
 
   #left(deadline) {

@@ -19,7 +19,7 @@ export class PrivatePane {
   #hand;
   #answer;
   #answered = "";
-  #isAsked = false;
+  #offered = "[]";
 
   constructor(press, dismiss) {
     this.#hand = new ScreenView(handRoot, press, toast);
@@ -46,9 +46,9 @@ export class PrivatePane {
     noHand.hidden = Boolean(screen);
     if (!screen) return;
     this.#hand.update(screen);
-    const isAsked = screen.buttons.length > 0;
-    if (isAsked && !this.#isAsked && !isBusy()) body.scrollTop = body.scrollHeight;
-    this.#isAsked = isAsked;
+    const offered = JSON.stringify(screen.buttons);
+    if (offered !== this.#offered && !isBusy()) body.scrollTop = body.scrollHeight;
+    this.#offered = offered;
   }
 
   /** Point at the hand: somebody asked for it. */

@@ -59,6 +59,12 @@ def test_an_answer_that_has_nothing_to_do_with_the_change_stays(hall: Hall, anna
         assert anna.answer == answer
 
 
+def test_sitting_down_closes_the_choice_of_tables(hall: Hall, anna: Player) -> None:
+    hall.answer(anna, screen("g.open-vele1"))
+    hall.whisper(ANNA, screen("t7.1.menu"))
+    assert anna.answer is None
+
+
 def test_no_answer_closes_only_the_one_that_was_used(hall: Hall, anna: Player) -> None:
     hall.answer(anna, screen("wallet"))
     hall.answer(anna, None, "check:1")
