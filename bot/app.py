@@ -14,7 +14,7 @@ from typing import Final
 from bot import club as clubs
 from bot import ledger
 from bot.adapters.web import LOBBY, WebRoom
-from bot.clock import SECOND, Clock
+from bot.clock import DAY, SECOND, Clock
 from bot.club import Club
 from bot.dealer import Dealer
 from bot.people import Register
@@ -42,17 +42,26 @@ async def run(settings: Settings, clock: Clock, ready: Callable[[str], None]) ->
     loop = asyncio.get_running_loop()
     for which in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(which, stopped.set)
-    async with dealing(settings, clock) as room:
+    async with dealing(settings, clock) as (room, watch):
         ready(room.url)
         if settings.opens_browser:
             await asyncio.to_thread(webbrowser.open, room.url)
-        await stopped.wait()
+        told = asyncio.create_task(stopped.wait())
+        await asyncio.wait({told, watch}, return_when=asyncio.FIRST_COMPLETED)
+        told.cancel()
+        if watch.done():
+            watch.result()
         _log.info("told to stop: hands in play go on at the next start")
 
 
 @contextlib.asynccontextmanager
-async def dealing(settings: Settings, clock: Clock) -> AsyncIterator[WebRoom]:
-    """Run the dealer with its web room for as long as the context lasts."""
+async def dealing(
+    settings: Settings, clock: Clock
+) -> AsyncIterator[tuple[WebRoom, asyncio.Task[None]]]:
+    """Run the dealer with its web room for as long as the context lasts.
+
+    The task beside the room ends only when the nightly audit found the books unsound.
+    """
     async with await Store.open(settings.database_url) as store:
         await _check_books(store)
         club = await _club_of_the_room(store, settings.language, clock)
@@ -68,12 +77,15 @@ async def dealing(settings: Settings, clock: Clock) -> AsyncIterator[WebRoom]:
             now=lambda: clock.now() / SECOND,
         )
         chats[LOBBY.platform] = room
+        watch = asyncio.create_task(_watch_books(store, dealer, clock))
         warming = asyncio.create_task(asyncio.to_thread(warm))
         try:
             await dealer.start()  # whoever comes in finds every table taken up
             await room.start()
-            yield room
+            yield room, watch
         finally:
+            watch.cancel()
+            await asyncio.gather(watch, return_exceptions=True)
             await dealer.stop()
             await room.stop()
             await warming
@@ -89,6 +101,17 @@ async def _club_of_the_room(store: Store, language: str, clock: Clock) -> Club:
         club = replace(club, language=language)
         await clubs.save_club(store, club)
     return club
+
+
+async def _watch_books(store: Store, dealer: Dealer, clock: Clock) -> None:
+    """Audit the books every day; when they are not sound, tell the rooms and raise."""
+    while True:
+        await clock.sleep_until(clock.now() + DAY)
+        try:
+            await _check_books(store)
+        except UnsoundBooks:
+            dealer.halt()
+            raise
 
 
 async def _check_books(store: Store) -> None:

@@ -15,7 +15,7 @@ from bot.presenter import lobby as menus
 from bot.presenter.voice import Voice
 from bot.refusals import BadCut, NotOnTurn, OldButton
 from bot.screen import Click, Screen, User
-from bot.seating import TableState, usual_buy_in
+from bot.seating import PACES, TableState, usual_buy_in
 from bot.table import Table
 from bot.tokens import HandToken, TableToken
 from engine.actions import Action, RaiseTo, parse_action
@@ -59,18 +59,12 @@ async def table_click(
         case "menu":
             snap = table.snapshot(PUBLIC)
             return menus.menu_screen(words, snap, seat, held)
-        case "sit":
-            return _seat_choice(table, user, words, held)
-        case "chips":
-            return _chips_choice(table, user, words, held)
-        case "house" if not token.argument:
-            return _house_choice(table, user, words)
-        case "buy" if token.seating != state.seating:
-            return menus.anew(words, _seat_choice(table, user, words, held))
-        case "add" if token.seating != state.seating:
-            return menus.anew(words, _chips_choice(table, user, words, held))
-        case "house" if token.seating != state.seating:
-            return menus.anew(words, _house_choice(table, user, words))
+        case "sit" | "chips":
+            return _choice(token.verb, table, user, words, held)
+        case "house" | "pace" if not token.argument:
+            return _choice(token.verb, table, user, words, held)
+        case "buy" | "add" | "house" if token.seating != state.seating:
+            return menus.anew(words, _choice(token.verb, table, user, words, held))
         case "deal":
             await table.deal_now(user.id, token.seating)
             return None
@@ -78,20 +72,19 @@ async def table_click(
             return await _change(click, verb, token, table, words)
 
 
-def _seat_choice(table: Table, user: User, words: Voice, held: int) -> Screen:
-    lobby.check_may_join(table.state, user)
-    return menus.sit_screen(words, table.snapshot(PUBLIC), held)
-
-
-def _chips_choice(table: Table, user: User, words: Voice, held: int) -> Screen:
+def _choice(verb: str, table: Table, user: User, words: Voice, held: int) -> Screen:
+    """Return the choices a change of the table begins with."""
+    snap = table.snapshot(PUBLIC)
+    if verb in {"sit", "buy"}:
+        lobby.check_may_join(table.state, user)
+        return menus.sit_screen(words, snap, held)
     seat = lobby.seat_of(table.state, user.id)
-    return menus.chips_screen(words, table.snapshot(PUBLIC), seat, held)
-
-
-def _house_choice(table: Table, user: User, words: Voice) -> Screen:
-    lobby.seat_of(table.state, user.id)
+    if verb in {"chips", "add"}:
+        return menus.chips_screen(words, snap, seat, held)
+    if verb == "pace":
+        return menus.pace_screen(words, snap)
     lobby.check_has_room(table.state)
-    return menus.house_screen(words, table.snapshot(PUBLIC))
+    return menus.house_screen(words, snap)
 
 
 async def _change(
@@ -131,6 +124,8 @@ def _changing(
             return lambda on, state: lobby.add_house(
                 on, state, usual_buy_in(state.match.stakes), level
             )
+        case "pace" if token.argument in PACES:
+            return lambda on, state: lobby.set_pace(on, state, user, token.argument)
         case "nohouse":
             return lambda on, state: lobby.remove_house(on, state, table.in_hand())
         case _:
@@ -157,6 +152,9 @@ def _done(verb: str, click: Click, token: TableToken, table: Table, words: Voice
             return words.say("Welcome back.")
         case "house":
             return words.say("A house player sits down.")
+        case "pace":
+            return words.say("Decisions now have {time}.",
+                             time=words.duration(PACES[table.state.pace]))  # fmt: skip
         case _:
             return words.say("A house player takes leave.")
 

@@ -113,6 +113,11 @@ class Dealer:
         for outbox in self._outboxes.values():
             await outbox.close()
 
+    def halt(self) -> None:
+        """Tell every room with a table that play stops here: the books are not sound."""
+        for room in {table.room for table in self._tables.values()}:
+            self._outbox(room).post(public.halted_screen(self._voice()))
+
     async def enter(self, room: Room, user: User) -> None:
         """Show somebody whose window opened what is theirs."""
         outbox = self._outbox(room)

@@ -180,6 +180,12 @@ def top_up_limits(state: TableState, seat: int) -> tuple[int, int]:
     return (max(stakes.unit, stakes.min_buy_in - stack), most) if most >= stakes.unit else (0, 0)
 
 
+def set_pace(_ground: Ground, state: TableState, user: User, pace: str) -> Change:
+    """Give decisions another time, from the next one on; raise `NotAtTable`."""
+    seat_of(state, user.id)
+    return Change(reseated(msgspec.structs.replace(state, pace=pace)))
+
+
 def sit_out(_ground: Ground, state: TableState, user: User) -> Change:
     """Take no part from the next decision on; raise `NotAtTable`."""
     seat = seat_of(state, user.id)

@@ -8,7 +8,7 @@ from bot.presenter.snapshot import Snapshot
 from bot.presenter.telesina import GAME
 from bot.presenter.voice import HOUSE_SIGN, Voice
 from bot.screen import Button, Form, Screen, Style
-from bot.seating import usual_buy_in
+from bot.seating import PACES, usual_buy_in
 from bot.tokens import RoomToken, TableToken
 from engine.house import BEGINNER, GOOD, STRONG
 from engine.match import Stakes
@@ -103,6 +103,18 @@ def house_screen(voice: Voice, snap: Snapshot) -> Screen:
     return Screen((voice.say("How well shall the house player play?"),), buttons=(row,))
 
 
+def pace_screen(voice: Voice, snap: Snapshot) -> Screen:
+    """Return the choice of how long a decision may take."""
+    row = tuple(
+        _button(snap, voice.duration(time), "pace",
+                Style.PRIMARY if pace == snap.state.pace else Style.PLAIN, pace)
+        for pace, time in PACES.items()
+    )  # fmt: skip
+    line = voice.say("How long may a decision take? No clock runs for somebody alone with house "
+                     "players.")  # fmt: skip
+    return Screen((line,), buttons=(row,))
+
+
 def _seat_row(voice: Voice, snap: Snapshot, seat: int) -> tuple[Button, ...]:
     is_away = snap.state.match.seats[seat].is_out or snap.state.occupants[seat].is_leaving
     pause = back_button(voice, snap) if is_away else _button(snap, voice.say("Sit out"), "out")
@@ -119,7 +131,8 @@ def _house_row(voice: Voice, snap: Snapshot) -> tuple[tuple[Button, ...], ...]:
         row.append(_button(snap, voice.say("Add a house player"), "house"))
     if snap.state.houses_seated():
         row.append(_button(snap, voice.say("Send one away"), "nohouse"))
-    return (tuple(row),) if row else ()
+    row.append(_button(snap, voice.say("Pace"), "pace"))
+    return (tuple(row),)
 
 
 def _told_row(voice: Voice, snap: Snapshot) -> tuple[Button, ...]:

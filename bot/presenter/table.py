@@ -57,6 +57,12 @@ def closed_screen(voice: Voice) -> Screen:
                   buttons=((again,),))  # fmt: skip
 
 
+def halted_screen(voice: Voice) -> Screen:
+    """Return what the room is told when the audit found the books unsound."""
+    return Screen((voice.say("Play stops here: the dealer’s books do not add up. Nothing is lost; "
+                             "whoever runs the dealer has been told what is wrong."),))  # fmt: skip
+
+
 def void_screen(voice: Voice) -> Screen:
     """Return what the room is told when a hand could not be taken up again."""
     return Screen((voice.say("The hand in play could not be taken up again and does not count: "
@@ -103,7 +109,7 @@ def _pause(voice: Voice, snap: Snapshot) -> str:
     state = snap.state
     if can_deal(state):
         return voice.say("The next hand is about to be dealt.")
-    if not state.match.free_seats():
+    if any(state.match.seats[seat].is_out for seat in state.humans()):
         return voice.say("The table waits until somebody is back.")
     return voice.say("Sit down, or add house players: a hand needs two.")
 

@@ -19,6 +19,7 @@ from bot.refusals import (
     Why,
 )
 from bot.screen import MAX_TOKEN, User
+from bot.seating import PACES
 from engine.actions import RaiseTo
 from tests.bot.evening import ELSEWHERE, Evening, buttons, memory, refused, rows
 
@@ -322,3 +323,23 @@ async def test_every_refusal_has_words_of_its_own() -> None:
         said = [answers.refusal_screen(voice(language), it, None).text for it in made]
         assert all(said)
         assert len(set(said)) == len(kinds)
+
+
+async def test_the_pace_is_chosen_in_the_menu_and_counts_from_the_next_decision(
+    evening: Evening,
+) -> None:
+    ada, *_ = await evening.gather("Ada", "Bea")
+    screen = await evening.click(ada, evening.table_token("pace"))
+    assert screen is not None
+    assert [button.token.rpartition("-")[2] for button in screen.buttons[0]] == [*PACES]
+    answer = await evening.click(ada, evening.table_token("pace", "relaxed"))
+    assert answer is not None
+    assert answer.alert
+    assert evening.table.state.pace == "relaxed"
+    onlooker = await evening.guest("Carla")
+    with_no_seat = await evening.click(onlooker, evening.table_token("pace", "slow"))
+    assert with_no_seat is not None
+    assert evening.table.state.pace == "relaxed"
+    nonsense = await evening.click(ada, evening.table_token("pace", "hurry"))
+    assert nonsense is not None
+    assert evening.table.state.pace == "relaxed"
