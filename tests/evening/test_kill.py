@@ -27,6 +27,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 KILLS = 50
 DEAR = 100  # chips: a price above which these players fold
 TOO_LATE = "Troppo tardi"
+NO_SEAT = "Non hai un posto"  # who has no chips is away, and loses it at last
+CUT = "Taglia"
 
 Log = list[tuple[int, str, bool]]  # seat, action, by default
 Moment = tuple[int, int]
@@ -41,9 +43,11 @@ class Evening:
     visitors: tuple[Visitor, Visitor]
     logs: dict[int, Log] = field(default_factory=dict)
     setups: dict[int, tuple[str, bytes]] = field(default_factory=dict)
+    cuts: dict[int, str] = field(default_factory=dict)
     finished: dict[int, str] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     old: list[tuple[Visitor, str]] = field(default_factory=list)
+    cut_shown: int = 0
     went_on: int = 0
     refused: int = 0
 
@@ -59,11 +63,17 @@ class Evening:
 
     async def play(self, visitor: Visitor) -> None:
         """Answer whenever asked, until the line is cut."""
-        answered = None
+        answered = cut = None
         while True:
             moment = visitor.asked()
             if "Rientro" in visitor.offers():
                 await visitor.press("Rientro")
+            elif CUT in visitor.offers() and visitor.token(CUT) != cut:
+                cut = visitor.token(CUT)
+                await self.press(visitor, CUT)
+                await visitor.change()
+                await self.press(visitor, "Alla carta 13")
+                continue
             elif moment is not None and moment != answered:
                 answered = moment
                 label = self.choose(visitor)
@@ -105,6 +115,8 @@ async def test_fifty_kills_in_one_evening(
     assert await quick_dealer.end(signal.SIGTERM) == 0
     await check_file(evening)
     assert len(evening.finished) >= 5
+    assert len(evening.cuts) >= 3
+    assert evening.cut_shown
     assert evening.went_on >= 5
     assert evening.refused >= KILLS - 5  # the first kills come before there is an old button
     assert await place.run("audit") == (0, "The books are sound.\n")
@@ -180,7 +192,14 @@ async def check_file(evening: Evening) -> None:
     for visitor in evening.visitors:
         shown = visitor.moment()
         assert shown is None or shown <= last_moment(evening), "shown before it was written"
+        if shown is not None and any("Taglio di" in line for line in _lines(visitor.table())):
+            assert shown[0] in evening.cuts, "shown, and not in the file"
+            evening.cut_shown += 1
     _check_taken(evening)
+
+
+def _lines(screen: Form | None) -> list[str]:
+    return [] if screen is None else screen["lines"]
 
 
 async def _check_hand(evening: Evening, store: Store, number: int) -> None:
@@ -194,6 +213,9 @@ async def _check_hand(evening: Evening, store: Store, number: int) -> None:
         stored.setup,
         stored.secret,
     )
+    assert stored.cut == evening.cuts.get(number, stored.cut)
+    if stored.cut is not None:
+        evening.cuts[number] = stored.cut
     evening.logs[number] = log
     if stored.outcome is not None:
         assert stored.result is not None
@@ -247,11 +269,19 @@ async def check_same(
         await visitor.change()
     shown, now = moment_of(table), visitor.moment()
     assert shown is None or now is None or now >= shown
-    if now is not None and now == shown:
+    sealed = sealed_hand(table)
+    if (now is not None and now == shown) or (sealed and sealed == sealed_hand(visitor.table())):
         assert plain(visitor.table()) == plain(table)
         evening.went_on += 1
         if moment_of(hand) == shown == moment_of(visitor.hand):
             assert plain(visitor.hand) == plain(hand)
+
+
+def sealed_hand(screen: Form | None) -> int | None:
+    """Return the hand whose sealed deck may be cut, if one is."""
+    rows = [] if screen is None else screen["buttons"]
+    tokens = (parse_token(button["token"]) for row in rows for button in row)
+    return next((it.hand for it in tokens if isinstance(it, HandToken) and it.verb == "cut"), None)
 
 
 def plain(screen: Form | None) -> Form | None:
@@ -274,7 +304,7 @@ async def press_old_buttons(evening: Evening) -> None:
     assert await visitor.press_token(token)
     while len(visitor.notices) == noticed:
         await visitor.change()
-    assert visitor.notices[-1].startswith(TOO_LATE)
+    assert visitor.notices[-1].startswith((TOO_LATE, NO_SEAT))
     evening.refused += 1
 
 
