@@ -20,7 +20,6 @@ from bot import club as clubs
 from bot.dealer import Dealer
 from bot.people import Register
 from bot.screen import Reached, Room, Screen, User
-from bot.seating import usual_buy_in
 from bot.stakes import DEFAULT, PRESETS
 from bot.store import Store
 from bot.table import Services, Table
@@ -108,7 +107,7 @@ class House:
         stakes = PRESETS[DEFAULT]
         table = await play.open_table(self.services, self.club, ROOM, stakes)
         self.dealer._tables[table.id] = table
-        await play.sit_down(table, self.people, players, usual_buy_in(stakes))
+        await play.sit_down(table, self.people, play.strangers(table, players))
         return table
 
 
@@ -136,11 +135,12 @@ def resident(process: int | str = "self") -> float:
 async def play_hands(place: House, table: Table, hands: int) -> None:
     """Play so many hands at a table of people who pay for nothing; at the next when it closes."""
     for _ in range(hands):
-        if table.is_closed:
-            table = await place.table(2)
-        assert table.row.deadline_ms is not None
-        place.clock.leap(table.row.deadline_ms)
-        await table.wake()
+        while not table.is_running:
+            if table.is_closed:
+                table = await place.table(2)
+            assert table.row.deadline_ms is not None
+            place.clock.leap(table.row.deadline_ms)
+            await table.wake()
         while table.hand is not None and table.hand.ask is not None:
             await play.answer(table, play.timid(table.hand.ask))
 

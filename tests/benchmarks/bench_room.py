@@ -1,30 +1,43 @@
 """The whole bot: fifty people press buttons in the web room of a real dealer's process.
 
 Ten tables of five people who check or call whenever it is their turn, over HTTP on loopback, from
-a second process. A press is answered when its request is; its picture is there when the file that
-shows the table after it has arrived. The dealer's clock runs twenty times as fast, so that nobody
-waits for a pause between hands; nothing else of it is changed. Both processes share the machine.
+a second process; they have been there before and come back. A press is answered when its request
+is; its picture is there when the file that shows the table after it has arrived. The dealer's
+clock runs twenty times as fast, so that nobody waits for a pause between hands; nothing else of it
+is changed. Both processes share the machine.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import ceil
+from random import Random
 from time import perf_counter
 from typing import Any
 
-from bot.presenter.voice import HOUSE_SIGN
-from bot.stakes import DEFAULT
+from yarl import URL
+
+from bot import club as clubs
+from bot.adapters.web import LOBBY
+from bot.adapters.web.players import CLICK_SECONDS, CLICKS
+from bot.adapters.web.seals import Seals
+from bot.app import CLUB_NAME
+from bot.clock import SystemClock
+from bot.people import Register
+from bot.stakes import DEFAULT, PRESETS
+from bot.store import Store
+from bot.store import rooms as store_rooms
+from bot.table import Services
 from bot.tokens import HandToken, RoomToken, TableToken, parse_token
-from tests.benchmarks import rows
+from tests.benchmarks import play, rows
 from tests.benchmarks.rows import Figure, Row, Size
 from tests.evening.processes import Place, QuickDealer
 from tests.evening.visitors import Visitor
 
 CLOCK_RATE = 20
-ENTRANCE = 0.12  # seconds between two that come in: the room lets ten in a second
+BREATH = 0.12  # seconds between two who come in: the room admits twenty in any two seconds
 VERBS = ("x", "c", "h")  # check, call, hide
-BUY_IN = "100000"
 
 PRESSES = "50 people pressing in the web room"
 ANSWERED = "press to answer"
@@ -66,37 +79,33 @@ class Presser(Visitor):
     """A window that presses whenever it is its turn, and how long it waited, in seconds."""
 
     number: int = 0
+    identity: str = ""
     message: int = 0
+    has_finished: bool = False
+    presses: deque[float] = field(default_factory=lambda: deque(maxlen=CLICKS - 2))
     answered: list[float] = field(default_factory=list)
     pictured: list[float] = field(default_factory=list)
 
-    async def open_table(self, known: set[int]) -> None:
-        """Open a table and send the house away."""
-        await self.press_token(str(RoomToken("open", DEFAULT)))
-        while not (new := self._tables() - known):
-            await self.change()
-        (self.number,) = new
-        while self._houses():
-            await self.press_token(self._table_token("nohouse"))
-            await self.change()
-
-    async def sit_down(self, table: int) -> None:
-        """Press until there is a seat for us."""
-        self.number = table
-        while self.hand is None:
-            await self.press_token(self._table_token("buy", BUY_IN))
-            await self.change()
-
-    async def press_until(self, end: float) -> None:
-        """Press whenever it is our turn."""
-        while perf_counter() < end:
-            token = self._turn()
-            if token is None:
+    async def press_on(self) -> None:
+        """Press whenever it is our turn, and come back when we were too late for one."""
+        while not self.has_finished:
+            if (token := self._turn()) is not None:
+                await self._press(token)
+            elif (back := self._back()) is not None:
+                await self.breathe()
+                await self.press_token(back)
                 await self.change()
             else:
-                await self._press(token)
+                await self.change()
+
+    async def breathe(self) -> None:
+        """Wait until the room would not refuse us for pressing too fast."""
+        if len(self.presses) == self.presses.maxlen:
+            await asyncio.sleep(max(0, self.presses[0] + CLICK_SECONDS - perf_counter()))
+        self.presses.append(perf_counter())
 
     async def _press(self, token: str) -> None:
+        await self.breathe()
         before, started = self._picture(), perf_counter()
         assert await self.press_token(token)
         self.answered.append(perf_counter() - started)
@@ -110,8 +119,16 @@ class Presser(Visitor):
 
     def _turn(self) -> str | None:
         """Return the button of the passive answer, if we are asked."""
-        mine = {it.verb: it for it in tokens_of(self.hand) if isinstance(it, HandToken)}
+        mine = {it.verb: it for it in self._own() if isinstance(it, HandToken)}
         return next((str(mine[verb]) for verb in VERBS if verb in mine), None)
+
+    def _back(self) -> str | None:
+        """Return the button that lets us take part again, if we do not."""
+        mine = (it for it in self._own() if isinstance(it, TableToken) and it.verb == "back")
+        return next(map(str, mine), None)
+
+    def _own(self) -> list[HandToken | RoomToken | TableToken]:
+        return list(tokens_of(self.hand))
 
     def _picture(self) -> str:
         address: str = self._message()["screen"]["picture"]["url"]
@@ -127,61 +144,80 @@ class Presser(Visitor):
         found = (it for it in tokens_of(message["screen"]) if not isinstance(it, RoomToken))
         return message["kind"] == "table" and any(it.table == self.number for it in found)
 
-    def _tables(self) -> set[int]:
-        screens = (it["screen"] for it in self.messages.values())
-        tokens = (it for screen in screens for it in tokens_of(screen))
-        return {it.table for it in tokens if not isinstance(it, RoomToken)}
 
-    def _houses(self) -> int:
-        alt: str = self._message()["screen"]["picture"]["alt"]
-        return alt.count(HOUSE_SIGN)
-
-    def _table_token(self, verb: str, argument: str = "") -> str:
-        tokens = tokens_of(self._message()["screen"])
-        seating = next(it.seating for it in tokens if isinstance(it, TableToken))
-        return str(TableToken(self.number, seating, verb, argument))
-
-
-async def fill_room(url: str, scale: Scale) -> list[Presser]:
-    """Let everybody in and to their tables."""
-    people = [Presser(url, f"Giocatore {it}") for it in range(scale.tables * scale.people)]
-    for person in people:
-        await person.come()
-        await asyncio.sleep(ENTRANCE)
-    known: set[int] = set()
-    for first in range(0, len(people), scale.people):
-        leader, *others = people[first : first + scale.people]
-        await leader.open_table(known)
-        known.add(leader.number)
-        await asyncio.gather(*(other.sit_down(leader.number) for other in others))
+async def furnish(place: Place, scale: Scale) -> list[Presser]:
+    """Make tables with people at them; return these, with what their browsers keep of them."""
+    clock, rng, people = SystemClock(), Random(1), list[Presser]()
+    async with await Store.open(place.environment["DATABASE_URL"]) as store:
+        club = await clubs.find_club(
+            store, LOBBY.platform, LOBBY.address, name=CLUB_NAME, language="it", now=clock.now()
+        )
+        seals = Seals(await store_rooms.secret(store, "web-room", lambda: rng.randbytes(32)))
+        register = Register(store, clock, club)
+        services = Services(store, clock, rng.randbytes, rng, lambda _: None, lambda *_: None)
+        for _ in range(scale.tables):
+            table = await play.open_table(services, club.id, LOBBY, PRESETS[DEFAULT])
+            here = [_presser(place, seals, table.id, seat) for seat in range(scale.people)]
+            await play.sit_down(table, register, [it.identity for it in here])
+            people += here
     return people
 
 
-async def press_all(people: list[Presser], seconds: float) -> float:
-    """Have everybody press; return how many seconds it took."""
-    started = perf_counter()
+def _presser(place: Place, seals: Seals, table: int, seat: int) -> Presser:
+    """Return somebody who has been in the room before."""
+    cookie = seals.new_browser()
+    browser = seals.browser_of(cookie)
+    assert browser is not None
+    window = seals.new_window(browser)
+    identity = seals.window_of(browser, window)
+    assert identity is not None
+    person = Presser(place.url, f"Giocatore {seat}", window=window, number=table, identity=identity)
+    person.session.cookie_jar.update_cookies({f"mazziere-{place.port}": cookie}, URL(place.url))
+    return person
+
+
+async def come_in(people: list[Presser]) -> list[asyncio.Task[None]]:
+    """Let everybody in; return what they do from then on."""
+    playing = []
+    for person in people:
+        await person.come()
+        playing.append(asyncio.create_task(person.press_on()))
+        await asyncio.sleep(BREATH)
+    return playing
+
+
+async def press_for(people: list[Presser], playing: list[asyncio.Task[None]], scale: Scale) -> None:
+    """Let them play for a while, and then count."""
+    await asyncio.wait(playing, timeout=scale.before, return_when=asyncio.FIRST_EXCEPTION)
     for person in people:
         person.answered, person.pictured = [], []
-    await asyncio.gather(*(person.press_until(started + seconds) for person in people))
-    return perf_counter() - started
+    await asyncio.wait(playing, timeout=scale.seconds, return_when=asyncio.FIRST_EXCEPTION)
+    for task in playing:
+        if task.done():
+            task.result()  # nobody stops before they are told to, unless something failed
 
 
-async def evening(scale: Scale) -> tuple[list[float], list[float], float]:
-    """Return how long each answer and each picture took, and all of it, in seconds."""
+async def evening(scale: Scale) -> tuple[list[float], list[float]]:
+    """Return how long each answer and each picture took, in seconds, sorted."""
     with rows.workspace() as folder:
         dealer = QuickDealer(Place(folder), CLOCK_RATE)
-        people = []
+        people = await furnish(dealer.place, scale)
+        playing: list[asyncio.Task[None]] = []
         try:
             await dealer.start()
-            people = await fill_room(dealer.place.url, scale)
-            await press_all(people, scale.before)
-            spent = await press_all(people, scale.seconds)
+            playing = await come_in(people)
+            await press_for(people, playing, scale)
         finally:
+            for person in people:
+                person.has_finished = True  # a task may not hear that it is cancelled
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
             for person in people:
                 await person.leave()
             await dealer.close()
     answered = sorted(it for person in people for it in person.answered)
-    return answered, sorted(it for person in people for it in person.pictured), spent
+    return answered, sorted(it for person in people for it in person.pictured)
 
 
 def within(times: list[float], percent: int) -> float:
@@ -190,8 +226,9 @@ def within(times: list[float], percent: int) -> float:
 
 
 def measure(size: Size) -> Iterator[Figure]:
-    answered, pictured, spent = asyncio.run(evening(SCALES.get(size, SCALES[Size.USUAL])))
-    values = [len(answered) / spent]
+    scale = SCALES.get(size, SCALES[Size.USUAL])
+    answered, pictured = asyncio.run(evening(scale))
+    values = [len(answered) / scale.seconds]
     values += [within(times, percent) for times in (answered, pictured) for percent in (50, 99)]
     for row, value in zip(ROWS, values, strict=True):
         yield Figure(row.name, value)

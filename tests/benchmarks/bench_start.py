@@ -20,7 +20,6 @@ from bot.adapters.web import LOBBY
 from bot.app import CLUB_NAME
 from bot.clock import SystemClock
 from bot.people import Register
-from bot.seating import usual_buy_in
 from bot.stakes import DEFAULT, PRESETS
 from bot.store import Store
 from bot.table import Services
@@ -103,7 +102,7 @@ async def fill(folder: Path, count: int) -> None:
 
         async def play_into() -> None:
             table = await play.open_table(services, club.id, LOBBY, stakes)
-            await play.sit_down(table, people, PLAYERS, usual_buy_in(stakes))
+            await play.sit_down(table, people, play.strangers(table, PLAYERS))
             await play.deal(table)
             for _ in range(ACTIONS):
                 assert table.hand is not None

@@ -1,5 +1,6 @@
 """Tables with people at them for the programs, made and played through the real table actor."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -7,7 +8,7 @@ from bot import lobby
 from bot.lobby import Change, Ground
 from bot.people import Register
 from bot.screen import Room, User
-from bot.seating import TableState
+from bot.seating import TableState, usual_buy_in
 from bot.store import tables
 from bot.table import Services, Table
 from engine.actions import CALL, CHECK, FOLD, HIDE, Action
@@ -31,13 +32,17 @@ async def open_table(services: Services, club: int, room: Room, stakes: Stakes) 
     return Table(row, None, services)
 
 
-async def sit_down(table: Table, people: Register, players: int, amount: int) -> None:
-    """Seat so many people nobody has seen before, each with this amount of the welcome chips."""
-    for seat in range(players):
-        user = await people.person(
-            table.room.platform, f"{table.id}.{seat}", f"Giocatore {seat}", "it"
-        )
+async def sit_down(table: Table, people: Register, identities: Iterable[str]) -> None:
+    """Seat the people of these platform ids, each with the usual part of the welcome chips."""
+    amount = usual_buy_in(table.state.match.stakes)
+    for seat, identity in enumerate(identities):
+        user = await people.person(table.room.platform, identity, f"Giocatore {seat}", "it")
         await table.change(partial(_join, user, amount))
+
+
+def strangers(table: Table, players: int) -> list[str]:
+    """Return platform ids nobody has had before."""
+    return [f"{table.id}.{seat}" for seat in range(players)]
 
 
 def _join(user: User, amount: int, on: Ground, state: TableState) -> Change:
