@@ -42,7 +42,7 @@ class Outbox:
         self._tables: dict[int, Callable[[], Update]] = {}
         self._posts: deque[Screen] = deque()
         self._shown: dict[int, tuple[Screen, int]] = {}
-        self._told: dict[tuple[int, int], tuple[User, Screen]] = {}
+        self._told: dict[int, dict[int, tuple[User, Screen]]] = {}  # by table and user
         self._since: dict[int, int] = {}
         self._work = asyncio.Event()
         self._is_closing = False
@@ -65,8 +65,8 @@ class Outbox:
 
     def forget(self, user: int) -> None:
         """Send this user's own screens again next time: their window is new."""
-        for key in [key for key in self._told if key[1] == user]:
-            del self._told[key]
+        for told in self._told.values():
+            told.pop(user, None)
 
     async def close(self) -> None:
         """Send what waits, then stop; a platform that takes nothing is not waited for long."""
@@ -122,30 +122,30 @@ class Outbox:
 
     async def _take_away(self, table: int, seated: set[int]) -> None:
         """Leave nobody with the cards of a table they are not at any more."""
-        gone = [key for key in self._told if key[0] == table and key[1] not in seated]
-        for key in gone:
-            user, _ = self._told.pop(key)
-            if all(other != user.id for _, other in self._told):
+        told = self._told.get(table, {})
+        for gone in told.keys() - seated:
+            user, _ = told.pop(gone)
+            if not any(gone in others for others in self._told.values()):
                 await self._guarded(self._tell_nothing(user))
 
     async def _tell_nothing(self, user: User) -> None:
         await self._chat.whisper(self._room, user, NOTHING)
 
     async def _whisper(self, table: int, user: User, screen: Screen) -> None:
-        if self._told.get((table, user.id)) == (user, screen):
+        told = self._told.setdefault(table, {})
+        if told.get(user.id) == (user, screen):
             return
-        self._told[table, user.id] = user, screen
+        told[user.id] = user, screen
         try:
             await self._chat.whisper(self._room, user, screen)
         except BaseException:
-            self._told.pop((table, user.id), None)  # so that the next change tries again
+            told.pop(user.id, None)  # so that the next change tries again
             raise
 
     def _drop(self, table: int) -> None:
         self._shown.pop(table, None)
         self._since.pop(table, None)
-        for key in [key for key in self._told if key[0] == table]:
-            del self._told[key]
+        self._told.pop(table, None)
 
     def _is_buried(self, table: int, epoch: int) -> bool:
         if table not in self._shown:
