@@ -173,6 +173,13 @@ def test_two_hundred_thousand_hands_keep_every_chip(players: int) -> None:
 
 
 @pytest.mark.long
+def test_a_million_hands_keep_every_chip() -> None:
+    report = evening(4, 1_000_000, "random")
+
+    assert (report.hands, report.drift, report.illegal) == (1_000_000, 0, 0)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_house_players_keep_every_chip_over_a_long_evening(players: int) -> None:
     report = evening(players, 10_000, "house:2")
