@@ -18,6 +18,7 @@ from bot.screen import Click, Screen, User
 from bot.seating import PACES, TableState, usual_buy_in
 from bot.table import Table
 from bot.tokens import HandToken, TableToken
+from cardart.picture import Deck
 from engine.actions import Action, RaiseTo, parse_action
 from engine.ask import Betting
 from engine.errors import MalformedText
@@ -61,7 +62,7 @@ async def table_click(
             return menus.menu_screen(words, snap, seat, held)
         case "sit" | "chips":
             return _choice(token.verb, table, user, words, held)
-        case "house" | "pace" if not token.argument:
+        case "house" | "pace" | "deck" if not token.argument:
             return _choice(token.verb, table, user, words, held)
         case "buy" | "add" | "house" if token.seating != state.seating:
             return menus.anew(words, _choice(token.verb, table, user, words, held))
@@ -81,6 +82,8 @@ def _choice(verb: str, table: Table, user: User, words: Voice, held: int) -> Scr
     seat = lobby.seat_of(table.state, user.id)
     if verb in {"chips", "add"}:
         return menus.chips_screen(words, snap, seat, held)
+    if verb == "deck":
+        return menus.deck_screen(words, snap)
     if verb == "pace":
         return menus.pace_screen(words, snap)
     lobby.check_has_room(table.state)
@@ -126,6 +129,8 @@ def _changing(
             )
         case "pace" if token.argument in PACES:
             return lambda on, state: lobby.set_pace(on, state, user, token.argument)
+        case "deck" if token.argument in {deck.value for deck in Deck}:
+            return lambda on, state: lobby.set_deck(on, state, user, Deck(token.argument))
         case "nohouse":
             return lambda on, state: lobby.remove_house(on, state, table.in_hand())
         case _:
@@ -152,6 +157,8 @@ def _done(verb: str, click: Click, token: TableToken, table: Table, words: Voice
             return words.say("Welcome back.")
         case "house":
             return words.say("A house player sits down.")
+        case "deck":
+            return words.say("The cards of this table are drawn anew.")
         case "pace":
             return words.say("Decisions now have {time}.",
                              time=words.duration(PACES[table.state.pace]))  # fmt: skip

@@ -25,6 +25,7 @@ from bot.refusals import (
 from bot.screen import User
 from bot.seating import Occupant, TableState, usual_buy_in
 from bot.store import Write
+from cardart.picture import Deck
 from engine import match as rules
 from engine.errors import BuyInRefused
 from engine.house import GOOD
@@ -184,6 +185,12 @@ def set_pace(_ground: Ground, state: TableState, user: User, pace: str) -> Chang
     """Give decisions another time, from the next one on; raise `NotAtTable`."""
     seat_of(state, user.id)
     return Change(reseated(msgspec.structs.replace(state, pace=pace)))
+
+
+def set_deck(_ground: Ground, state: TableState, user: User, deck: Deck) -> Change:
+    """Draw the cards of this table in another style; raise `NotAtTable`."""
+    seat_of(state, user.id)
+    return Change(reseated(msgspec.structs.replace(state, deck=deck)))
 
 
 def sit_out(_ground: Ground, state: TableState, user: User) -> Change:

@@ -72,6 +72,7 @@ class Recall:
             views=steps_of(hand.setup, hand.deck, hand.actions, viewer),
             earlier=earlier,
             later=later,
+            deck=table.state.deck,
         )
         if number > len(past.views):
             raise OldButton

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from bot.clock import MINUTE, SECOND
+from cardart.picture import Deck
 from engine.fairness import Cut
 from engine.house import GOOD
 from engine.match import Match, Stakes
@@ -89,6 +90,7 @@ class TableState(msgspec.Struct, frozen=True):
     match: Match
     occupants: dict[int, Occupant] = {}
     pace: str = USUAL_PACE
+    deck: Deck = Deck.FOUR_COLOUR
     seating: int = 0
     hand: int | None = None
     deal: Deal | None = None

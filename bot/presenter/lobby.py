@@ -10,6 +10,7 @@ from bot.presenter.voice import HOUSE_SIGN, Voice
 from bot.screen import Button, Form, Screen, Style
 from bot.seating import PACES, usual_buy_in
 from bot.tokens import RoomToken, TableToken
+from cardart.picture import Deck
 from engine.house import BEGINNER, GOOD, STRONG
 from engine.match import Stakes
 from engine.options import VELE, Limit
@@ -115,6 +116,23 @@ def pace_screen(voice: Voice, snap: Snapshot) -> Screen:
     return Screen((line,), buttons=(row,))
 
 
+def deck_screen(voice: Voice, snap: Snapshot) -> Screen:
+    """Return the choice of how the cards of the table are drawn."""
+    styles = (
+        (Deck.FOUR_COLOUR, voice.say("Four colours")),
+        (Deck.TWO_COLOUR, voice.say("Two colours")),
+        (Deck.COLOUR_SAFE, voice.say("For every eye")),
+    )
+    row = tuple(
+        _button(snap, label, "deck",
+                Style.PRIMARY if deck is snap.deck else Style.PLAIN, deck.value)
+        for deck, label in styles
+    )  # fmt: skip
+    line = voice.say("How shall the cards be drawn? “For every eye” has suits that colour-blind "
+                     "players can tell apart.")  # fmt: skip
+    return Screen((line,), buttons=(row,))
+
+
 def _seat_row(voice: Voice, snap: Snapshot, seat: int) -> tuple[Button, ...]:
     is_away = snap.state.match.seats[seat].is_out or snap.state.occupants[seat].is_leaving
     pause = back_button(voice, snap) if is_away else _button(snap, voice.say("Sit out"), "out")
@@ -132,6 +150,7 @@ def _house_row(voice: Voice, snap: Snapshot) -> tuple[tuple[Button, ...], ...]:
     if snap.state.houses_seated():
         row.append(_button(snap, voice.say("Send one away"), "nohouse"))
     row.append(_button(snap, voice.say("Pace"), "pace"))
+    row.append(_button(snap, voice.say("Deck"), "deck"))
     return (tuple(row),)
 
 

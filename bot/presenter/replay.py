@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.presenter import facts
 from bot.presenter.past import past_table
 from bot.presenter.picture import table_picture
@@ -13,7 +15,7 @@ from bot.presenter.voice import Voice
 from bot.screen import MAX_ALT, Attachment, Button, Screen, Style
 from bot.seating import Occupant
 from bot.tokens import TableToken
-from cardart.picture import ReplayPicture
+from cardart.picture import Deck, ReplayPicture
 from engine.events import AntesPosted, Event
 from engine.hand import View
 from engine.match import Stakes
@@ -30,7 +32,7 @@ class Past:
     """A finished hand as one viewer may see it again.
 
     `views` are its moments, redacted for that viewer; `cast` is who played, by seat. `earlier` and
-    `later` are the ids of the finished hands beside it at its table.
+    `later` are the ids of the finished hands beside it at its table; `deck` is how cards are drawn.
     """
 
     table: int
@@ -41,6 +43,7 @@ class Past:
     views: tuple[View, ...]
     earlier: int | None = None
     later: int | None = None
+    deck: Deck = Deck.FOUR_COLOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,8 @@ def _moment(past: Past, step: int) -> Moment:
     view = past.views[step - 1]
     setup = view.state.setup
     was = past.views[step - 2] if step > 1 else None
-    shown = past_table(past.stakes, setup, past.cast, past.number)
+    table = past_table(past.stakes, setup, past.cast, past.number)
+    shown = replace(table, deck=past.deck)
     return Moment(
         Snapshot(past.table, shown, view, None),
         view,

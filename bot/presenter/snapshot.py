@@ -21,8 +21,12 @@ class Snapshot:
     state: TableState
     view: View | None
     deadline: int | None
-    deck: Deck = Deck.FOUR_COLOUR
     ahead: Noted | None = None
+
+    @property
+    def deck(self) -> Deck:
+        """How the cards of the table are drawn."""
+        return self.state.deck
 
     @property
     def is_running(self) -> bool:

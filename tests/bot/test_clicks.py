@@ -8,6 +8,7 @@ import pytest
 from bot import ledger
 from bot.amounts import AmountProblem, BadAmount
 from bot.presenter import answers
+from bot.presenter.picture import table_picture
 from bot.presenter.voice import voice
 from bot.refusals import (
     NotAtTable,
@@ -20,7 +21,9 @@ from bot.refusals import (
 )
 from bot.screen import MAX_TOKEN, User
 from bot.seating import PACES
+from cardart.picture import Deck
 from engine.actions import RaiseTo
+from engine.events import PUBLIC
 from tests.bot.evening import ELSEWHERE, Evening, buttons, memory, refused, rows
 
 STRANGE = (
@@ -343,3 +346,18 @@ async def test_the_pace_is_chosen_in_the_menu_and_counts_from_the_next_decision(
     nonsense = await evening.click(ada, evening.table_token("pace", "hurry"))
     assert nonsense is not None
     assert evening.table.state.pace == "relaxed"
+
+
+async def test_the_deck_is_chosen_in_the_menu_and_drawn_so_for_everybody(evening: Evening) -> None:
+    ada, bea = await evening.gather("Ada", "Bea")
+    screen = await evening.click(ada, evening.table_token("deck"))
+    assert screen is not None
+    assert [button.token.rpartition("-")[2] for button in screen.buttons[0]] == [
+        deck.value for deck in Deck
+    ]
+    await evening.click(bea, evening.table_token("deck", "colour_safe"))
+    assert table_picture(voice("it"), evening.table.snapshot(PUBLIC)).deck is Deck.COLOUR_SAFE
+    onlooker = await evening.guest("Carla")
+    await evening.click(onlooker, evening.table_token("deck", "two_colour"))
+    await evening.click(ada, evening.table_token("deck", "tarot"))
+    assert evening.table.state.deck is Deck.COLOUR_SAFE
