@@ -149,9 +149,11 @@ def _house_row(voice: Voice, snap: Snapshot) -> tuple[tuple[Button, ...], ...]:
         row.append(_button(snap, voice.say("Add a house player"), "house"))
     if snap.state.houses_seated():
         row.append(_button(snap, voice.say("Send one away"), "nohouse"))
-    row.append(_button(snap, voice.say("Pace"), "pace"))
-    row.append(_button(snap, voice.say("Deck"), "deck"))
-    return (tuple(row),)
+    settings = (
+        _button(snap, voice.say("Pace"), "pace"),
+        _button(snap, voice.say("Deck"), "deck"),
+    )
+    return (tuple(row), settings) if row else (settings,)
 
 
 def _told_row(voice: Voice, snap: Snapshot) -> tuple[Button, ...]:
