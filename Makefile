@@ -6,7 +6,7 @@ VENV := .venv
 FRESH := out/fresh
 RUN := $(VENV)/bin/python -m
 INSTALL := $(RUN) pip install --quiet --disable-pip-version-check --constraint constraints.txt
-# Passed on to pytest: make test ARGS="tests/engine -k side_pot"
+# Passed on to pytest, and to the benchmarks: make test ARGS="tests/engine -k side_pot"
 ARGS ?=
 
 .DEFAULT_GOAL := help
@@ -34,10 +34,8 @@ format: $(VENV)/.develop ## Format the code and mend what ruff can
 test-long: $(VENV)/.develop ## Run the tests that take minutes
 	@$(RUN) pytest -m long -n 2 --dist loadfile $(ARGS)
 
-bench: $(VENV)/.develop ## Measure how fast it is; prints JSON lines
-	@for program in $(basename $(notdir $(wildcard tests/benchmarks/bench_*.py))); do \
-		$(RUN) tests.benchmarks.$$program || exit 1; \
-	done
+bench: $(VENV)/.develop ## Measure how fast it is, into docs/benchmarks.md; takes a quiet machine
+	@$(RUN) tests.benchmarks $(ARGS)
 
 pictures: $(VENV)/.develop ## Draw every kind of picture into docs/pictures
 	@$(RUN) cardart.contact_sheet docs
