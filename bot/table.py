@@ -265,18 +265,17 @@ class Table:
         state = steps.marked(state, hand, ground.now)
         assert self.state.hand is not None, "a running hand has an id"  # noqa: S101
         taken = hands.Action(running.number, seat, str(action), ground.now, by_default)
-        writes: tuple[Write, ...] = (hands.act(self.state.hand, taken),)
-        change = Change(state)
+        await self._go_on(ground, state, hand, hands.act(self.state.hand, taken))
+
+    async def _go_on(self, ground: Ground, state: TableState, hand: Hand, *writes: Write) -> None:
+        """Commit the hand as it stands now, with what it settles when it is over."""
+        change, deadline = Change(state), steps.decision_deadline(state, hand, ground.now)
+        assert state.hand is not None, "a dealt hand has an id"  # noqa: S101
         if hand.is_over:
+            result = records.result_text(hand, state.cast)
+            writes = (*writes, hands.finish_hand(state.hand, ground.now, result))
             change = steps.settle(ground, state, hand)
-            writes += (
-                hands.finish_hand(
-                    self.state.hand, ground.now, records.result_text(hand, state.cast)
-                ),
-            )
-            deadline: int | None = steps.pause_deadline(change.state, ground.now, delay=0)
-        else:
-            deadline = steps.decision_deadline(state, hand, ground.now)
+            deadline = steps.pause_deadline(change.state, ground.now, delay=0)
         await self._commit(change, hand, deadline, writes)
 
     async def _seal(self) -> None:
@@ -297,14 +296,14 @@ class Table:
         self._secret = secret
 
     async def _begin(self, cut: Cut | None) -> None:
-        """Deal the sealed hand."""
-        sealed, now = self.state.sealed, self._services.clock.now()
+        """Deal the sealed hand, which is over at once when the antes leave nobody a decision."""
+        sealed, ground = self.state.sealed, self._ground()
         assert sealed is not None, "only a sealed hand begins"  # noqa: S101
         state, hand = steps.begin(self.state, self._secret, cut)
-        state = steps.marked(state, hand, now)
+        state = steps.marked(state, hand, ground.now)
         writes = () if cut is None else (hands.cut_hand(sealed.hand, rows.cut_text(cut)),)
         self._early = {}
-        await self._commit(Change(state), hand, steps.decision_deadline(state, hand, now), writes)
+        await self._go_on(ground, state, hand, *writes)
 
     async def _wake_hand(self, hand: Hand) -> None:
         question = hand.ask

@@ -9,10 +9,12 @@ import pytest
 
 from bot import ledger
 from bot.clock import MINUTE, SECOND
-from bot.lobby import Change, Ground
+from bot.club import WELCOME_CHIPS
+from bot.lobby import Change, Ground, seat_of
 from bot.refusals import OldButton
 from bot.screen import User
-from bot.seating import CUT_TIME, IDLE, PACES, TIME_BANK, TableState
+from bot.seating import CUT_TIME, IDLE, INTERMISSION, PACES, START_DELAY, TIME_BANK, TableState
+from bot.stakes import ANTE, DEFAULT, PRESETS
 from bot.store import StoreFailed, hands
 from engine.actions import Action
 from engine.ask import Betting, Showing
@@ -371,6 +373,56 @@ class TestRaces:
         assert len(taken(evening)) == 1
         await evening.passive(users)
         assert len(taken(evening)) == 2
+
+
+class TestAntesAlone:
+    """A stack of one ante is all in before anybody is asked."""
+
+    @pytest.fixture
+    async def users(self, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list[User]:
+        low = msgspec.structs.replace(PRESETS[DEFAULT], min_buy_in=ANTE)
+        monkeypatch.setitem(PRESETS, DEFAULT, low)
+        users = [*await evening.gather("Ada"), await evening.guest("Bea")]
+        await evening.click(users[1], evening.table_token("buy", str(ANTE)))
+        return users
+
+    async def test_the_hand_is_settled_as_it_is_dealt(
+        self, evening: Evening, users: list[User]
+    ) -> None:
+        await deal_and_settle(evening)
+        hand, state = hand_of(evening), evening.table.state
+        assert (hand.is_over, hand.actions, evening.table.row.hand_id) == (True, [], None)
+        stored = await hands.hand(evening.store, state.hand or 0)
+        assert stored is not None
+        assert stored.outcome == hands.FINISHED
+        for seat, before in zip(hand.setup.order, hand.setup.stacks, strict=True):
+            assert state.stack(seat) == before + hand.result.net(seat)
+        assert {abs(hand.result.net(seat)) for seat in hand.setup.order} == {ANTE}
+        assert [await evening.held(user) for user in users] == [
+            WELCOME_CHIPS - 100 * ANTE, WELCOME_CHIPS - ANTE,
+        ]  # fmt: skip
+
+    @pytest.mark.usefixtures("users")
+    async def test_a_restart_finds_it_settled(self, evening: Evening) -> None:
+        await deal_and_settle(evening)
+        before = evening.table.state
+        await evening.restart()
+        assert evening.table.state == before
+        assert hand_of(evening).is_over
+
+    async def test_the_next_hand_is_dealt_after_the_pause(
+        self, evening: Evening, users: list[User]
+    ) -> None:
+        await deal_and_settle(evening)
+        if not evening.table.state.stack(seat_of(evening.table.state, users[1].id)):
+            await evening.table_click(users[1], "add", str(20 * ANTE))
+        await evening.advance(INTERMISSION + START_DELAY)
+        assert evening.table.state.match.hands == 2
+
+
+async def deal_and_settle(evening: Evening) -> None:
+    """Let time pass until a hand nobody is asked in has been dealt."""
+    await evening.until(lambda: evening.table.state.settled_at is not None)
 
 
 class TestPause:
