@@ -1,0 +1,1 @@
+"""Telegram: the dealer in groups, through the Bot API."""
