@@ -8,20 +8,23 @@ import signal
 import webbrowser
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Final
 
-from bot import club as clubs
-from bot import ledger
+from bot import ledger, thinking
 from bot.adapters.web import LOBBY, WebRoom
 from bot.clock import DAY, SECOND, Clock
-from bot.club import Club
+from bot.club import Clubs
 from bot.dealer import Dealer
 from bot.people import Register
 from bot.screen import Chat
 from bot.settings import Settings
 from bot.store import Store, rooms
+from bot.studio import Studio
+from bot.worker import Worker
 from cardart import render, warm
+from cardart.samples import USUAL
 
 CLUB_NAME: Final = "Mazziere"
 KEY_BYTES: Final = 32
@@ -64,13 +67,24 @@ async def dealing(
     """
     async with await Store.open(settings.database_url) as store:
         await _check_books(store)
-        club = await _club_of_the_room(store, settings.language, clock)
+        known = Clubs(store, clock, settings.language)
+        await _set_up_the_room(known, settings.language)
         chats: dict[str, Chat] = {}
-        dealer = Dealer(store, clock, club, chats, Random(secrets.randbits(64)))
+        artist = Worker("pictures", clock, (partial(warm, picture) for picture in USUAL))
+        thinker = Worker("house players", clock)
+        studio = Studio(partial(artist.do, render), artist.prepare)
+        dealer = Dealer(
+            store,
+            clock,
+            known,
+            chats,
+            Random(secrets.randbits(64)),
+            partial(thinking.answer, thinker.do),
+        )
         room = WebRoom(
             dealer,
-            Register(store, clock, club),
-            render,
+            Register(store, clock, known),
+            studio,
             settings.web_room_host,
             settings.web_room_port,
             key=await rooms.secret(store, "web-room", lambda: secrets.token_bytes(KEY_BYTES)),
@@ -78,7 +92,6 @@ async def dealing(
         )
         chats[LOBBY.platform] = room
         watch = asyncio.create_task(_watch_books(store, dealer, clock))
-        warming = asyncio.create_task(asyncio.to_thread(warm))
         try:
             await dealer.start()  # whoever comes in finds every table taken up
             await room.start()
@@ -88,19 +101,16 @@ async def dealing(
             await asyncio.gather(watch, return_exceptions=True)
             await dealer.stop()
             await room.stop()
-            await warming
+            await studio.close()
+            await artist.close()
+            await thinker.close()
 
 
-async def _club_of_the_room(store: Store, language: str, clock: Clock) -> Club:
-    """Return the web room's club, speaking the language that is set now."""
-    platform, address, now = LOBBY.platform, LOBBY.address, clock.now()
-    club = await clubs.find_club(
-        store, platform, address, name=CLUB_NAME, language=language, now=now
-    )
+async def _set_up_the_room(known: Clubs, language: str) -> None:
+    """Let the web room's club speak the language that is set now."""
+    club = await known.of(LOBBY, CLUB_NAME)
     if club.language != language:
-        club = replace(club, language=language)
-        await clubs.save_club(store, club)
-    return club
+        await known.save(replace(club, language=language))
 
 
 async def _watch_books(store: Store, dealer: Dealer, clock: Clock) -> None:

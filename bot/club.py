@@ -11,8 +11,9 @@ from typing import Final
 import msgspec
 
 from bot import ledger
-from bot.clock import DAY
-from bot.store import Reader, RepeatedKey, Store, Taken, keys, people
+from bot.clock import DAY, Clock
+from bot.screen import Room
+from bot.store import Reader, RepeatedKey, Store, Taken, keys, people, rooms
 from bot.store.people import Person, Standing
 
 WELCOME_CHIPS: Final = 1_000_000  # 10,000.00
@@ -75,13 +76,12 @@ async def rename_user(store: Store, user_id: int, name: str) -> None:
     await store.write(people.rename_user(user_id, name))
 
 
-async def find_club(
-    store: Store, platform: str, address: str, *, name: str, language: str, now: int
-) -> Club:
-    """Return the club of this community, made with this name and language at first sight.
+async def find_club(store: Store, room: Room, *, name: str, language: str, now: int) -> Club:
+    """Return the club of this room, made with this name and language at first sight.
 
     Concurrent calls return the same club.
     """
+    platform, address = room.platform, room.community
     if found := await people.club_of_room(store, platform, address):
         return _club(found)
     made = Club(store.new_id("club"), name, language)
@@ -93,6 +93,53 @@ async def find_club(
             raise
         return _club(found)
     return made
+
+
+class Clubs:
+    """The clubs this process deals in, each as it is now.
+
+    A room belongs to the club of its community; one nobody knows yet gets a new club that speaks
+    `language`.
+    """
+
+    def __init__(self, store: Store, clock: Clock, language: str) -> None:
+        self._store = store
+        self._clock = clock
+        self._language = language
+        self._clubs: dict[int, Club] = {}
+        self._of: dict[tuple[str, str], int] = {}
+
+    async def of(self, room: Room, name: str = "") -> Club:
+        """Return the club of this room; a new one has this name."""
+        key = room.platform, room.community
+        if key not in self._of:
+            now, language = self._clock.now(), self._language
+            found = await find_club(self._store, room, name=name, language=language, now=now)
+            self._clubs.setdefault(found.id, found)
+            self._of[key] = found.id
+        return self._clubs[self._of[key]]
+
+    async def load(self, club_id: int) -> None:
+        """Have the club of this id at hand; raise `LookupError` when there is none."""
+        if club_id not in self._clubs:
+            found = await people.club(self._store, club_id)
+            if found is None:
+                raise LookupError(club_id)
+            self._clubs[club_id] = _club(found)
+
+    def __getitem__(self, club_id: int) -> Club:
+        return self._clubs[club_id]
+
+    async def save(self, changed: Club) -> None:
+        """Keep another name, language or settings of a club."""
+        await save_club(self._store, changed)
+        self._clubs[changed.id] = changed
+
+    async def move(self, old: Room, new: Room) -> None:
+        """Follow a community to its new address: its club, tables and messages in one unit."""
+        await self._store.write(*rooms.move_room(old.platform, old.address, new.address))
+        if (known := self._of.pop((old.platform, old.community), None)) is not None:
+            self._of[new.platform, new.community] = known
 
 
 async def save_club(store: Store, changed: Club) -> None:

@@ -15,7 +15,7 @@ from bot import clicks, desk, faults, lobby, recall, steps
 from bot import club as clubs
 from bot.amounts import BadAmount
 from bot.clock import Clock
-from bot.club import Club
+from bot.club import Clubs
 from bot.lobby import Ground
 from bot.outbox import Outbox, Update
 from bot.presenter import answers, private
@@ -35,6 +35,7 @@ from bot.seating import TableState, usual_buy_in
 from bot.stakes import DEFAULT, PRESETS
 from bot.store import Overdraft, RepeatedKey, StaleWrite, Store, StoreError, hands, tables
 from bot.table import Services, Table
+from bot.thinking import Think
 from bot.timers import Timers
 from bot.tokens import HandToken, RoomToken, TableToken, parse_token
 from engine.events import PUBLIC
@@ -74,14 +75,20 @@ COMMANDS: Final = {
 
 
 class Dealer:
-    """All tables of one club; `chats` holds each platform's chat by its name."""
+    """All tables of every club; `chats` holds each platform's chat by its name."""
 
     def __init__(
-        self, store: Store, clock: Clock, club: Club, chats: Mapping[str, Chat], rng: Random
+        self,
+        store: Store,
+        clock: Clock,
+        known: Clubs,
+        chats: Mapping[str, Chat],
+        rng: Random,
+        think: Think,
     ) -> None:
         self._store = store
         self._clock = clock
-        self._club = club
+        self._clubs = known
         self._chats = chats
         self._tables: dict[int, Table] = {}
         self._outboxes: dict[Room, Outbox] = {}
@@ -89,7 +96,7 @@ class Dealer:
         self._timers = Timers(clock, self._ring)
         self._recall = recall.Recall(store, replayable)
         self._services = Services(
-            store, clock, secrets.token_bytes, rng, self._changed, self._timers.set
+            store, clock, secrets.token_bytes, rng, self._changed, self._timers.set, think
         )
 
     async def start(self) -> None:
@@ -115,8 +122,10 @@ class Dealer:
 
     def halt(self) -> None:
         """Tell every room with a table that play stops here: the books are not sound."""
-        for room in {table.room for table in self._tables.values()}:
-            self._outbox(room).post(public.halted_screen(self._voice()))
+        for room, club in {
+            table.room: table.row.club_id for table in self._tables.values()
+        }.items():
+            self._outbox(room).post(public.halted_screen(self._voice_of(club)))
 
     async def enter(self, room: Room, user: User) -> None:
         """Show somebody whose window opened what is theirs."""
@@ -124,7 +133,8 @@ class Dealer:
         outbox.forget(user.id)
         here = self._tables_in(room)
         if not here:
-            outbox.show(0, lambda: Update(menus.welcome_screen(self._voice())))
+            words = voice((await self._clubs.of(room)).language)
+            outbox.show(0, lambda: Update(menus.welcome_screen(words)))
         for table in here:
             await self._recognise(table, user)
             self._changed(table)
@@ -177,7 +187,7 @@ class Dealer:
         except Refusal as refusal:
             return answers.refusal_screen(words, refusal, table.state if table else None)
         except Overdraft:
-            short = NotEnoughChips(await self._held(click.user))
+            short = NotEnoughChips(await self._held(click))
             return answers.refusal_screen(words, short, None)
         except (RepeatedKey, StaleWrite):
             return answers.refusal_screen(words, OldButton(), None)
@@ -196,7 +206,7 @@ class Dealer:
             return await self._recall.answer(click.user.id, token, table, words)
         if token.verb == "rules":
             return desk.rules(words, token.argument, table)
-        return await clicks.table_click(click, token, table, words, await self._held(click.user))
+        return await clicks.table_click(click, token, table, words, await self._held(click))
 
     async def _room_click(self, click: Click, token: RoomToken, words: Voice) -> Screen | None:
         match token.verb:
@@ -209,11 +219,12 @@ class Dealer:
                     raise OldButton
                 return await self._open_and_sit(click, PRESETS[token.argument], words)
             case "daily":
-                return await self._daily(click.user, words)
+                return await self._daily(click, words)
             case "past" | "fair":
                 return await self._look_back(click, token.verb, words)
             case _:
-                return await desk.answer(self._store, self._club, click.user, token, words)
+                club = await self._clubs.of(click.room)
+                return await desk.answer(self._store, club, click.user, token, words)
 
     async def _play_now(self, click: Click, words: Voice) -> Screen:
         """Seat somebody at once: at an open table of the room, or at a new one with the house."""
@@ -221,22 +232,22 @@ class Dealer:
             if self._table_of(click.room, click.user) is None:
                 for table in self._tables_in(click.room):
                     if table.state.match.free_seats():
-                        return await self._sit(table, click.user, words)
+                        return await self._sit(table, click, words)
         return await self._open_and_sit(click, PRESETS[DEFAULT], words)
 
     async def _open_and_sit(self, click: Click, stakes: Stakes, words: Voice) -> Screen:
         async with self._seating:  # a second press finds the user seated
             if self._table_of(click.room, click.user) is not None:
                 return menus.notice(words.say("You are sitting at a table already."))
-            held = await self._held(click.user)
+            held = await self._held(click)
             if held < stakes.min_buy_in:
                 return menus.too_little_screen(words, held, stakes.min_buy_in)
             amount = _usual(stakes, held)
             await asyncio.shield(self._open(click.room, stakes, click.user, amount))
         return _sat_down(words, amount)
 
-    async def _sit(self, table: Table, user: User, words: Voice) -> Screen:
-        stakes, held = table.state.match.stakes, await self._held(user)
+    async def _sit(self, table: Table, click: Click, words: Voice) -> Screen:
+        stakes, held, user = table.state.match.stakes, await self._held(click), click.user
         if held < stakes.min_buy_in:
             return menus.too_little_screen(words, held, stakes.min_buy_in)
         amount = _usual(stakes, held)
@@ -245,11 +256,12 @@ class Dealer:
 
     async def _open(self, room: Room, stakes: Stakes, user: User, amount: int) -> None:
         number, now = self._store.new_id("table"), self._clock.now()
-        ground = Ground(number, self._club.id, 0, now)
+        club = await self._clubs.of(room)
+        ground = Ground(number, club.id, 0, now)
         change = lobby.open_table(ground, stakes, user, amount, QUICK_HOUSES)
         row = tables.Table(
             id=number,
-            club_id=self._club.id,
+            club_id=club.id,
             platform=room.platform,
             address=room.address,
             game=stakes.game,
@@ -263,15 +275,17 @@ class Dealer:
         self._tables[number] = Table(row, None, self._services)
         self._tables[number].begin()
 
-    async def _daily(self, user: User, words: Voice) -> Screen:
+    async def _daily(self, click: Click, words: Voice) -> Screen:
+        club = await self._clubs.of(click.room)
         try:
-            amount = await clubs.daily(self._store, self._club, user.id, self._clock.now())
+            amount = await clubs.daily(self._store, club, click.user.id, self._clock.now())
         except clubs.AlreadyTaken:
             return menus.already_daily(words)
-        return menus.daily_screen(words, amount, await self._held(user))
+        return menus.daily_screen(words, amount, await self._held(click))
 
-    async def _held(self, user: User) -> int:
-        return await clubs.wallet(self._store, self._club.id, user.id)
+    async def _held(self, click: Click) -> int:
+        club = await self._clubs.of(click.room)
+        return await clubs.wallet(self._store, club.id, click.user.id)
 
     def _open_table(self, number: int, room: Room) -> Table:
         table = self._tables.get(number)
@@ -288,6 +302,7 @@ class Dealer:
 
     async def _take_up(self, row: tables.Table, running: hands.Hand | None) -> None:
         room = Room(row.platform, row.address)
+        await self._clubs.load(row.club_id)
         outbox = self._outbox(room)
         sealed = TableState.from_text(row.state).sealed
         if running is None or sealed is not None:
@@ -298,7 +313,7 @@ class Dealer:
         self._tables[row.id] = table
         if running is not None and not (is_dealable(sealed, running) if sealed else hand):
             await table.void(running.id)
-            outbox.post(public.void_screen(self._voice()))
+            outbox.post(public.void_screen(self._voice_of(row.club_id)))
         if not table.is_closed:
             table.resume()
 
@@ -318,9 +333,10 @@ class Dealer:
             self._tables.pop(table.id, None)
 
     def _update(self, table: Table) -> Update:
+        words = self._voice_of(table.row.club_id)
         if table.is_closed:
-            return Update(public.closed_screen(self._voice()), is_last=True)
-        screen = public.table_screen(self._voice(), table.snapshot(PUBLIC))
+            return Update(public.closed_screen(words), is_last=True)
+        screen = public.table_screen(words, table.snapshot(PUBLIC))
         return Update(screen, tuple(self._own_screens(table)), table.state.hand or 0)
 
     def _own_screens(self, table: Table) -> list[tuple[User, Screen]]:
@@ -345,8 +361,8 @@ class Dealer:
             return await desk.proof(self._store, table, click.user, words)
         return await self._recall.last(click.user.id, table, words)
 
-    def _voice(self) -> Voice:
-        return voice(self._club.language)
+    def _voice_of(self, club: int) -> Voice:
+        return voice(self._clubs[club].language)
 
     def _outbox(self, room: Room) -> Outbox:
         if room not in self._outboxes:

@@ -125,11 +125,10 @@ class Outbox:
         told = self._told.get(table, {})
         for gone in told.keys() - seated:
             user, _ = told.pop(gone)
-            if not any(gone in others for others in self._told.values()):
-                await self._guarded(self._tell_nothing(user))
+            await self._guarded(self._tell_nothing(table, user))
 
-    async def _tell_nothing(self, user: User) -> None:
-        await self._chat.whisper(self._room, user, NOTHING)
+    async def _tell_nothing(self, table: int, user: User) -> None:
+        await self._chat.whisper(self._room, table, user, NOTHING)
 
     async def _whisper(self, table: int, user: User, screen: Screen) -> None:
         told = self._told.setdefault(table, {})
@@ -137,7 +136,7 @@ class Outbox:
             return
         told[user.id] = user, screen
         try:
-            await self._chat.whisper(self._room, user, screen)
+            await self._chat.whisper(self._room, table, user, screen)
         except BaseException:
             told.pop(user.id, None)  # so that the next change tries again
             raise

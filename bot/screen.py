@@ -65,8 +65,9 @@ class Screen:
     """One message: a picture, lines, rows of buttons, a form, a file, and the picture in words.
 
     `alert` marks a private answer that is a mere notice (at most 200 characters): a platform
-    may show it as a toast instead of a message. `deadline` is when the time to answer ends, in
-    milliseconds since the epoch: a platform that can count down by itself shows it.
+    may show it as a toast instead of a message. `is_open` marks one that holds nothing private: a
+    platform without a private way to somebody may show it to all. `deadline` is when the time to
+    answer ends, in milliseconds since the epoch: a platform that can count down by itself shows it.
     """
 
     lines: tuple[str, ...] = ()
@@ -76,6 +77,7 @@ class Screen:
     form: Form | None = None
     file: Attachment | None = None
     alert: bool = False
+    is_open: bool = False
     deadline: int | None = None
 
     @property
@@ -90,10 +92,18 @@ NOTHING: Final = Screen()
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Where a table is shown: `platform` and its own address for the place."""
+    """Where a table is shown: `platform` and its own address for the place.
+
+    What follows a slash names a part of a community: a topic, a channel, a thread.
+    """
 
     platform: str
     address: str
+
+    @property
+    def community(self) -> str:
+        """The address of the whole community, which has one club."""
+        return self.address.partition("/")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +145,8 @@ class Chat(Protocol):
     async def post(self, room: Room, screen: Screen) -> None:
         """Add a message to the room that is never edited (the result of a hand, talk)."""
 
-    async def whisper(self, room: Room, user: User, screen: Screen) -> Reached:
-        """Show a screen to this user only, replacing the last one about their own cards.
+    async def whisper(self, room: Room, table: int, user: User, screen: Screen) -> Reached:
+        """Show a screen to this user only, replacing the last one about their seat at this table.
 
         `NOTHING` takes that one away.
         """

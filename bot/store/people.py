@@ -164,6 +164,13 @@ async def club_of_room(reader: Reader, platform: str, address: str) -> ClubRow |
     return ClubRow(*rows[0]) if rows else None
 
 
+async def club(reader: Reader, club_id: int) -> ClubRow | None:
+    """Return the club of this id, or None."""
+    columns = (_club.c.id, _club.c.name, _club.c.language, _club.c.settings)
+    rows = await reader.rows(select(*columns).where(_club.c.id == club_id))
+    return ClubRow(*rows[0]) if rows else None
+
+
 async def leaderboard(reader: Reader, club_id: int, limit: int) -> list[Standing]:
     """Return the richest users of a club first, chips on its open tables included."""
     account, prefix = schema.balance.c.account, f"wallet:{club_id}:"

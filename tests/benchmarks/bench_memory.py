@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from time import sleep
 
-from bot import club as clubs
+from bot.club import Clubs
 from bot.dealer import Dealer
 from bot.people import Register
 from bot.screen import Reached, Room, Screen, User
@@ -90,7 +90,7 @@ class ForgetfulChat:
     async def post(self, room: Room, screen: Screen) -> None:
         pass
 
-    async def whisper(self, _room: Room, _user: User, _screen: Screen) -> Reached:
+    async def whisper(self, _room: Room, _table: int, _user: User, _screen: Screen) -> Reached:
         return Reached.YES
 
 
@@ -118,12 +118,13 @@ async def house(path: Path) -> AsyncIterator[House]:
     """Run a dealer whose tables are woken by whoever plays."""
     clock = LeapingClock()
     async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
-        club = await clubs.find_club(
-            store, ROOM.platform, ROOM.address, name="Circolo", language="it", now=clock.now()
+        known = Clubs(store, clock, "it")
+        club = await known.of(ROOM, "Circolo")
+        dealer = Dealer(
+            store, clock, known, {ROOM.platform: ForgetfulChat()}, Random(1), play.nobody_thinks
         )
-        dealer = Dealer(store, clock, club, {ROOM.platform: ForgetfulChat()}, Random(1))
         services = replace(dealer._services, alarm=lambda *_: None)
-        yield House(dealer, clock, services, Register(store, clock, club), club.id)
+        yield House(dealer, clock, services, Register(store, clock, known), club.id)
         await dealer.stop()
 
 

@@ -20,17 +20,16 @@ from typing import Any
 
 from yarl import URL
 
-from bot import club as clubs
 from bot.adapters.web import LOBBY
 from bot.adapters.web.players import CLICK_SECONDS, CLICKS
 from bot.adapters.web.seals import Seals
 from bot.app import CLUB_NAME
 from bot.clock import SystemClock
+from bot.club import Clubs
 from bot.people import Register
 from bot.stakes import DEFAULT, PRESETS
 from bot.store import Store
 from bot.store import rooms as store_rooms
-from bot.table import Services
 from bot.tokens import HandToken, RoomToken, TableToken, parse_token
 from tests.benchmarks import play, rows
 from tests.benchmarks.rows import Figure, Row, Size
@@ -181,12 +180,11 @@ async def furnish(place: Place, scale: Scale) -> list[Presser]:
     """Make tables with people at them; return these, with what their browsers keep of them."""
     clock, rng, people = SystemClock(), Random(1), list[Presser]()
     async with await Store.open(place.environment["DATABASE_URL"]) as store:
-        club = await clubs.find_club(
-            store, LOBBY.platform, LOBBY.address, name=CLUB_NAME, language="it", now=clock.now()
-        )
+        known = Clubs(store, clock, "it")
+        club = await known.of(LOBBY, CLUB_NAME)
         seals = Seals(await store_rooms.secret(store, "web-room", lambda: rng.randbytes(32)))
-        register = Register(store, clock, club)
-        services = Services(store, clock, rng.randbytes, rng, lambda _: None, lambda *_: None)
+        register = Register(store, clock, known)
+        services = play.services(store, clock, rng)
         for _ in range(scale.tables):
             table = await play.open_table(services, club.id, LOBBY, PRESETS[DEFAULT])
             here = [_presser(place, seals, table.id, seat) for seat in range(scale.people)]

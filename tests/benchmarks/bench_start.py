@@ -15,14 +15,13 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from bot import club as clubs
 from bot.adapters.web import LOBBY
 from bot.app import CLUB_NAME
 from bot.clock import SystemClock
+from bot.club import Clubs
 from bot.people import Register
 from bot.stakes import DEFAULT, PRESETS
 from bot.store import Store
-from bot.table import Services
 from tests.benchmarks import play, rows
 from tests.benchmarks.rows import Figure, Row, Size
 
@@ -94,11 +93,9 @@ async def fill(folder: Path, count: int) -> None:
     clock, rng = SystemClock(), Random(1)
     stakes = PRESETS[DEFAULT]
     async with await Store.open(environment(folder)["DATABASE_URL"]) as store:
-        club = await clubs.find_club(
-            store, LOBBY.platform, LOBBY.address, name=CLUB_NAME, language="it", now=clock.now()
-        )
-        people = Register(store, clock, club)
-        services = Services(store, clock, rng.randbytes, rng, lambda _: None, lambda *_: None)
+        known = Clubs(store, clock, "it")
+        club, people = await known.of(LOBBY, CLUB_NAME), Register(store, clock, known)
+        services = play.services(store, clock, rng)
 
         async def play_into() -> None:
             table = await play.open_table(services, club.id, LOBBY, stakes)

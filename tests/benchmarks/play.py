@@ -2,18 +2,33 @@
 
 from collections.abc import Iterable
 from functools import partial
+from random import Random
 from typing import Any
 
 from bot import lobby
+from bot.clock import Clock
 from bot.lobby import Change, Ground
 from bot.people import Register
 from bot.screen import Room, User
 from bot.seating import TableState, usual_buy_in
-from bot.store import tables
+from bot.store import Store, tables
 from bot.table import Services, Table
 from engine.actions import CALL, CHECK, FOLD, HIDE, Action
 from engine.ask import Ask, Betting
+from engine.hand import Hand
 from engine.match import Match, Stakes
+
+
+def services(store: Store, clock: Clock, rng: Random) -> Services:
+    """Return what tables need that nobody looks at, that never wake and have no house players."""
+    return Services(
+        store, clock, rng.randbytes, rng, lambda _: None, lambda *_: None, nobody_thinks
+    )
+
+
+async def nobody_thinks(state: TableState, hand: Hand, rng: Random) -> Action:
+    """Fail: the tables of the programs are for people."""
+    raise NotImplementedError
 
 
 async def open_table(services: Services, club: int, room: Room, stakes: Stakes) -> Table:
@@ -36,7 +51,7 @@ async def sit_down(table: Table, people: Register, identities: Iterable[str]) ->
     """Seat the people of these platform ids, each with the usual part of the welcome chips."""
     amount = usual_buy_in(table.state.match.stakes)
     for seat, identity in enumerate(identities):
-        user = await people.person(table.room.platform, identity, f"Giocatore {seat}", "it")
+        user = await people.person(table.room, identity, f"Giocatore {seat}", "it")
         await table.change(partial(_join, user, amount))
 
 

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from bot import club as clubs
+from bot import thinking
 from bot.clock import ManualClock
-from bot.club import Club
+from bot.club import Club, Clubs
 from bot.dealer import Dealer
 from bot.people import Register
 from bot.presenter import answers
@@ -24,6 +25,10 @@ from bot.screen import Click, Reached, Room, Screen, User
 from bot.seating import Sealed, TableState
 from bot.store import Store
 from bot.table import Table
+from engine.actions import Action
+from engine.ask import Ask
+from engine.hand import Hand, View
+from engine.house import Policy
 
 ROOM: Final = Room("fake", "parlour")
 ELSEWHERE: Final = Room("fake", "kitchen")
@@ -40,6 +45,7 @@ class FakeChat:
     shown: list[tuple[Room, int, Screen, bool]] = field(default_factory=list)
     posted: list[Screen] = field(default_factory=list)
     whispered: dict[int, list[Screen]] = field(default_factory=lambda: defaultdict(list))
+    tables: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     broken: set[str] = field(default_factory=set)
 
     async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
@@ -50,10 +56,16 @@ class FakeChat:
         self._fail("post")
         self.posted.append(screen)
 
-    async def whisper(self, _room: Room, user: User, screen: Screen) -> Reached:
+    async def whisper(self, _room: Room, table: int, user: User, screen: Screen) -> Reached:
         self._fail("whisper")
         self.whispered[user.id].append(screen)
+        self.tables[user.id].append(table)
         return Reached.YES
+
+    def of_table(self, table: int, user: User) -> list[Screen]:
+        """Return what the user was whispered of this table."""
+        told = zip(self.tables[user.id], self.whispered[user.id], strict=True)
+        return [screen for number, screen in told if number == table]
 
     def public(self) -> list[Screen]:
         """Return every screen everybody saw."""
@@ -90,6 +102,18 @@ class MortalStore(Store):
             raise Crash
 
 
+async def think(state: TableState, hand: Hand, rng: Random) -> Action:
+    """Let a house player think in another thread of the test."""
+    return await thinking.answer(in_thread, state, hand, rng)
+
+
+async def in_thread(
+    policy: Policy, view: View, ask: Ask[Any], level: int, rng: Random, /
+) -> Action:
+    """Ask a policy there."""
+    return await asyncio.to_thread(policy, view, ask, level, rng)
+
+
 class Evening:
     """One database file, one clock, a dealer that may stop and start, and people."""
 
@@ -116,12 +140,10 @@ class Evening:
     async def open(self) -> None:
         """Open the file with a dealer that has not started."""
         self.store = await MortalStore.open(f"sqlite+aiosqlite:///{self.path}")
-        self.club = await clubs.find_club(
-            self.store, ROOM.platform, ROOM.address, name="Circolo", language=self.language,
-            now=self.clock.now(),
-        )  # fmt: skip
-        self.register = Register(self.store, self.clock, self.club)
-        self.dealer = Dealer(self.store, self.clock, self.club, {"fake": self.chat}, self.rng)
+        known = Clubs(self.store, self.clock, self.language)
+        self.club = await known.of(ROOM, "Circolo")
+        self.register = Register(self.store, self.clock, known)
+        self.dealer = Dealer(self.store, self.clock, known, {"fake": self.chat}, self.rng, think)
         self.dealer._services = replace(self.dealer._services, entropy=self.entropy)
 
     async def stop(self) -> None:
@@ -149,7 +171,7 @@ class Evening:
 
     async def guest(self, name: str, language: str = "en") -> User:
         """Return a user of this name, made at first sight."""
-        return await self.register.person("fake", name, name, language)
+        return await self.register.person(ROOM, name, name, language)
 
     @property
     def tables(self) -> list[Table]:

@@ -8,14 +8,14 @@ from bot import club as clubs
 from bot import ledger
 from bot.clock import DAY, ManualClock
 from bot.club import AlreadyTaken, Club, ClubSettings
+from bot.screen import Room
 from bot.store import StaleWrite, Store, Taken, people, tables
 from bot.store.tables import Seat, Table
 
 
 async def _club(store: Store, clock: ManualClock, address: str = "chat 1") -> Club:
-    return await clubs.find_club(
-        store, "web", address, name="Circolo", language="it", now=clock.now()
-    )
+    room = Room("web", address)
+    return await clubs.find_club(store, room, name="Circolo", language="it", now=clock.now())
 
 
 async def _user(store: Store, clock: ManualClock, platform_id: str = "u1") -> int:
@@ -60,9 +60,8 @@ async def test_a_linked_room_leads_to_the_same_club_and_cannot_be_linked_twice(
 ) -> None:
     club = await _club(store, clock)
     await clubs.link_room(store, club.id, "discord", "server 9")
-    found = await clubs.find_club(
-        store, "discord", "server 9", name="x", language="en", now=clock.now()
-    )
+    server = Room("discord", "server 9")
+    found = await clubs.find_club(store, server, name="x", language="en", now=clock.now())
     assert found == club
     with pytest.raises(Taken):
         await clubs.link_room(store, club.id, "discord", "server 9")

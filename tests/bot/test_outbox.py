@@ -111,10 +111,10 @@ async def test_a_failed_whisper_keeps_nothing_from_anybody_else(
 
 async def test_one_closed_door_does_not_close_the_others(caplog: pytest.LogCaptureFixture) -> None:
     class Closed(FakeChat):
-        async def whisper(self, room: Room, user: User, screen: Screen) -> Reached:
+        async def whisper(self, room: Room, table: int, user: User, screen: Screen) -> Reached:
             if user == ADA:
                 raise PermissionError("50007")
-            return await super().whisper(room, user, screen)
+            return await super().whisper(room, table, user, screen)
 
     chat = Closed()
     box = Outbox(chat, ROOM)
@@ -213,7 +213,7 @@ async def test_whoever_left_a_table_is_left_without_its_cards(chat: FakeChat, bo
     assert chat.whispered[BRUNO.id] == [screen("K♣")]
 
 
-async def test_whoever_still_plays_at_another_table_keeps_what_is_shown_of_it(
+async def test_whoever_leaves_one_of_two_tables_keeps_what_is_shown_of_the_other(
     chat: FakeChat, box: Outbox
 ) -> None:
     box.show(1, update("a", (ADA, "A♥")))
@@ -221,4 +221,5 @@ async def test_whoever_still_plays_at_another_table_keeps_what_is_shown_of_it(
     await settle()
     box.show(1, update("c"))
     await settle()
-    assert chat.whispered[ADA.id] == [screen("A♥"), screen("K♣")]
+    assert chat.of_table(1, ADA) == [screen("A♥"), NOTHING]
+    assert chat.of_table(2, ADA) == [screen("K♣")]

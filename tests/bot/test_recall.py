@@ -10,7 +10,7 @@ import pytest
 from bot.presenter.voice import voice
 from bot.refusals import OldButton, UnknownTable
 from bot.replay import replayed
-from bot.screen import Screen, User
+from bot.screen import Room, Screen, User
 from bot.store import hands
 from bot.tokens import TableToken, parse_token, place
 from cardart.picture import ReplayPicture, SeatPlate
@@ -187,7 +187,7 @@ class TestSteps:
         assert [screen async for screen in steps(evening, users[0])] != []
         after = [screen async for screen in steps(evening, users[0])]
         assert [it.lines for it in after] == [it.lines for it in before]
-        anna = await evening.register.person("fake", "Anna", "Annarita", "en")
+        anna = await evening.register.person(Room("fake", "parlour"), "Anna", "Annarita", "en")
         renamed = [screen async for screen in steps(evening, anna)]
         assert "\u2068Annarita\u2069" in renamed[0].text
 

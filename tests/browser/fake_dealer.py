@@ -10,7 +10,7 @@ from bot.screen import Click, Form, Room, Screen, User
 from cardart.picture import HandPicture, Picture, TablePicture
 
 
-def solid_png(picture: Picture) -> bytes:
+async def solid_png(picture: Picture) -> bytes:
     """Return a small picture in the felt's colour: green for a table, blue for a hand."""
     table = isinstance(picture, TablePicture)
     width, height = (16, 10) if table else (16, 8)
@@ -29,10 +29,10 @@ class FakePeople:
     def __init__(self) -> None:
         self.users: dict[str, User] = {}
 
-    async def person(self, platform: str, platform_id: str, name: str, language: str) -> User:
-        known = self.users.get(f"{platform}:{platform_id}")
+    async def person(self, room: Room, platform_id: str, name: str, language: str) -> User:
+        known = self.users.get(f"{room.platform}:{platform_id}")
         user = User(known.id if known else len(self.users) + 1, name, language)
-        self.users[f"{platform}:{platform_id}"] = user
+        self.users[f"{room.platform}:{platform_id}"] = user
         return user
 
 
@@ -54,7 +54,7 @@ class FakeDealer:
     async def enter(self, room: Room, user: User) -> None:
         self.entered.append(user)
         if self.greets and self.chat is not None:
-            await self.chat.whisper(room, user, own_hand(user))
+            await self.chat.whisper(room, 1, user, own_hand(user))
 
     async def click(self, click: Click) -> Screen | None:
         self.clicks.append(click)

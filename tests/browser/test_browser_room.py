@@ -194,7 +194,7 @@ async def test_nothing_that_arrives_takes_the_focus_from_the_chat_line(house: Ho
     await page.locator("#line").focus()
     await page.keyboard.type("sto scriv")
     await house.room.show(LOBBY, 1, table(1, "Vedo"))
-    await house.room.whisper(LOBBY, next(iter(house.people.users.values())), amount_form())
+    await house.room.whisper(LOBBY, 1, next(iter(house.people.users.values())), amount_form())
     await expect(page.locator("#hand .form")).to_be_visible()
     await page.keyboard.type("endo")
     await expect(page.locator("#line")).to_have_value("sto scrivendo")
@@ -231,7 +231,7 @@ async def test_hostile_names_and_texts_are_only_text(house: House) -> None:
     await page.keyboard.press("Enter")
     screen = Screen((HOSTILE,), buttons=((Button("<i>x</i>", "t"),),), alt=HOSTILE)
     await house.room.show(LOBBY, 1, screen)
-    await house.room.whisper(LOBBY, next(iter(house.people.users.values())), screen)
+    await house.room.whisper(LOBBY, 1, next(iter(house.people.users.values())), screen)
     await expect(page.locator(".talk .text")).to_have_text(HOSTILE)
     await expect(page.locator("#hand .lines")).to_have_text(HOSTILE)
     assert (
@@ -291,7 +291,7 @@ async def test_everything_fits_and_can_be_hit_with_a_thumb(
     user = next(iter(house.people.users.values()))
     hand = own_hand(user)
     await house.room.whisper(
-        LOBBY, user, Screen(hand.lines, hand.picture, hand.alt, table(2, *labels).buttons)
+        LOBBY, 1, user, Screen(hand.lines, hand.picture, hand.alt, table(2, *labels).buttons)
     )
     await expect(page.locator("#hand .button")).to_have_count(5)
     assert await page.evaluate("document.documentElement.scrollWidth") <= width
@@ -324,7 +324,7 @@ async def test_cards_can_be_hidden_from_whoever_looks_over_the_shoulder(house: H
     await page.get_by_role("button", name="Nascondi le tue carte").click()
     await expect(page.locator("#hand")).to_be_hidden()
     user = next(iter(house.people.users.values()))
-    await house.room.whisper(LOBBY, user, own_hand(user, "nuove carte"))
+    await house.room.whisper(LOBBY, 1, user, own_hand(user, "nuove carte"))
     await house.room.post(LOBBY, Screen(("dopo",)))
     await expect(page.get_by_text("dopo")).to_be_visible()
     await expect(page.locator("#hand")).to_be_hidden()

@@ -46,33 +46,33 @@ async def anna(house: House) -> Page:
 
 async def test_what_the_picture_says_is_not_shown_again_below_it(house: House) -> None:
     page = await anna(house)
-    await house.room.whisper(LOBBY, user(house), hand("Passo"))
+    await house.room.whisper(LOBBY, 1, user(house), hand("Passo"))
     await expect(page.locator("#hand .lines p:not(.unseen)")).to_have_text([TURN])
     await expect(page.locator("#hand .lines p.unseen")).to_have_text(list(FACTS))
 
 
 async def test_the_time_left_is_counted_down_for_the_eye_alone(house: House) -> None:
     page = await anna(house)
-    await house.room.whisper(LOBBY, user(house), hand("Passo", left=25.5))
+    await house.room.whisper(LOBBY, 1, user(house), hand("Passo", left=25.5))
     clock = page.locator("#hand .countdown")
     await expect(clock).to_have_text("25 s")
     await expect(clock).to_have_text("24 s")
     await expect(clock).to_have_attribute("aria-hidden", "true")
-    await house.room.whisper(LOBBY, user(house), hand("Passo", left=24 * 3600))
+    await house.room.whisper(LOBBY, 1, user(house), hand("Passo", left=24 * 3600))
     await expect(clock).to_have_text("24 h")
-    await house.room.whisper(LOBBY, user(house), hand("Passo"))
+    await house.room.whisper(LOBBY, 1, user(house), hand("Passo"))
     await expect(clock).to_be_hidden()
 
 
 async def test_who_is_asked_is_warned_once_at_ten_seconds_and_nobody_else(house: House) -> None:
     page = await anna(house)
-    await house.room.whisper(LOBBY, user(house), hand("Passo", left=11))
+    await house.room.whisper(LOBBY, 1, user(house), hand("Passo", left=11))
     await expect(page.get_by_role("status")).to_contain_text(
         ["Il tuo tempo sta per scadere: 10 s."]
     )
     assert await page.locator("#toasts p").count() == 1
     assert await page.locator("#hand .countdown.hurry").count() == 1
-    await house.room.whisper(LOBBY, user(house), hand())
+    await house.room.whisper(LOBBY, 1, user(house), hand())
     await house.room.show(LOBBY, 1, table("Passo", deadline=int((time.time() + 10.5) * 1000)))
     await expect(page.locator(".table .countdown")).to_have_text("9 s")
     assert await page.locator(".table .countdown.hurry").count() == 0
@@ -84,7 +84,7 @@ async def test_a_clock_that_is_wrong_here_does_not_matter(house: House) -> None:
     await page.clock.install(time=time.time() - 3600)
     await page.reload()
     await expect(page.locator("#me")).to_be_visible()
-    await house.room.whisper(LOBBY, user(house), hand("Passo", left=30))
+    await house.room.whisper(LOBBY, 1, user(house), hand("Passo", left=30))
     await expect(page.locator("#hand .countdown")).to_have_text("30 s")
 
 
@@ -115,10 +115,10 @@ async def test_a_new_answer_and_a_new_turn_come_into_sight(house: House) -> None
     house.dealer.answers["Menu:1"] = Screen(tuple(f"Riga {number}" for number in range(12)))
     page = await anna(house)
     await house.room.show(LOBBY, 1, table("Menu"))
-    await house.room.whisper(LOBBY, user(house), hand())
+    await house.room.whisper(LOBBY, 1, user(house), hand())
     await page.get_by_role("button", name="Menu").click()
     await expect(page.get_by_text("Riga 0")).to_be_in_viewport()
-    await house.room.whisper(LOBBY, user(house), hand("Passo"))
+    await house.room.whisper(LOBBY, 1, user(house), hand("Passo"))
     await expect(page.locator("#hand .rows")).to_be_in_viewport(ratio=1)
     await page.locator("#hand").get_by_role("button", name="Passo").click()
     await expect(page.get_by_role("button", name="Passo lo stesso")).to_be_in_viewport(ratio=1)
@@ -126,9 +126,9 @@ async def test_a_new_answer_and_a_new_turn_come_into_sight(house: House) -> None
 
 async def test_a_button_that_one_pressed_goes_without_a_word(house: House) -> None:
     page = await anna(house)
-    await house.room.whisper(LOBBY, user(house), hand("Vedo"))
+    await house.room.whisper(LOBBY, 1, user(house), hand("Vedo"))
     await page.locator("#hand").get_by_role("button", name="Vedo").click()
-    await house.room.whisper(LOBBY, user(house), hand())
+    await house.room.whisper(LOBBY, 1, user(house), hand())
     await expect(page.locator("#hand button")).to_have_count(0)
     assert await page.locator("#toasts").inner_text() == ""
     assert await page.evaluate("document.activeElement.id") == "private-body"

@@ -58,7 +58,8 @@ class Api:
         ]
 
     async def index(self, request: web.Request) -> web.Response:
-        """Serve the page, and give the browser its secret."""
+        """Serve the page, and give the browser its secret; pictures will be wanted soon."""
+        self.pictures.get_ready()
         response = _served(request, self.files[page.INDEX])
         if self.browser(request) is None:
             response.set_cookie(
@@ -106,6 +107,7 @@ class Api:
 
     async def enter(self, request: web.Request) -> web.Response:
         """Admit a window under a name: a new player, or the one its secret belongs to."""
+        self.pictures.get_ready()
         browser = self.known_browser(request)
         body = await _body(request, wire.Entrance)
         if not self.entrances.allows(asyncio.get_running_loop().time()):
@@ -117,7 +119,7 @@ class Api:
         window = self.seals.window_of(browser, secret)
         if window is None:
             raise Refusal(403, "stranger", "this secret was not issued to this browser")
-        user = await self.people.person(LOBBY.platform, window, name, body.language)
+        user = await self.people.person(LOBBY, window, name, body.language)
         self.hall.admit(window, browser, user)
         return _json({"window": secret, "name": user.name, "language": user.language})
 

@@ -68,15 +68,18 @@ class Hall:
             self._pictures.withdraw((ANSWER, player))
         self.tell_people()
 
-    def whisper(self, user: User, screen: Screen) -> Reached:
-        """Put the screen in the user's private pane as their hand."""
+    def whisper(self, table: int, user: User, screen: Screen) -> Reached:
+        """Put the screen in the user's private pane as their hand at this table.
+
+        Of several tables the pane shows the one that has changed last.
+        """
         players = self.players.of(user)
-        shown = None if screen == NOTHING else screen
         for player in players:
-            if player.hand != shown:
-                old, player.hand = player.hand, shown
+            old = player.hand
+            player.take(table, None if screen == NOTHING else screen)
+            if player.hand != old:
                 player.feed.push(wire.event(HAND, {"screen": self._private_form(player, HAND)}))
-                self._close_outdated(player, _places(old) - _places(screen))
+                self._close_outdated(player, _places(old) - _places(player.hand))
                 if old is None and player.answer is not None:  # whoever sat down has chosen
                     self._set_answer(player, None)
         return Reached.YES if any(player.sockets for player in players) else Reached.LATER

@@ -73,9 +73,22 @@ class Player:
         self.browser = browser
         self.feed = Feed()
         self.pace = Pace()
-        self.hand: Screen | None = None
+        self._hands: dict[int, Screen] = {}
         self.answer: Screen | None = None
         self.sockets = 0
+
+    @property
+    def hand(self) -> Screen | None:
+        """What stands in the pane: of the tables this player sits at, the last that changed."""
+        return next(reversed(self._hands.values()), None)
+
+    def take(self, table: int, screen: Screen | None) -> None:
+        """Keep what the player sees of their seat at a table, or nothing any more."""
+        if screen is None:
+            self._hands.pop(table, None)
+        elif self._hands.get(table) != screen:
+            self._hands.pop(table, None)
+            self._hands[table] = screen
 
 
 class Players:

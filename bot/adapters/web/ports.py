@@ -1,14 +1,10 @@
 """What the web room asks of the rest of the bot, as protocols. No implementation may enter."""
 
-from collections.abc import Callable
 from typing import Final, Protocol
 
 from bot.screen import Click, Room, Screen, User
-from cardart.picture import Picture
 
 LOBBY: Final = Room("web", "lobby")  # the one room of this platform
-
-Render = Callable[[Picture], bytes]
 
 
 class Dealer(Protocol):
@@ -30,5 +26,5 @@ class Dealer(Protocol):
 class People(Protocol):
     """Whoever knows the users."""
 
-    async def person(self, platform: str, platform_id: str, name: str, language: str) -> User:
-        """Return the user with this platform id, made or renamed as needed."""
+    async def person(self, room: Room, platform_id: str, name: str, language: str) -> User:
+        """Return the user the room's platform knows by this id, made or renamed as needed."""

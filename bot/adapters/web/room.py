@@ -13,10 +13,11 @@ from bot.adapters.web.hall import Hall
 from bot.adapters.web.history import History, Recent
 from bot.adapters.web.pictures import Pictures
 from bot.adapters.web.players import Pace
-from bot.adapters.web.ports import Dealer, People, Render
+from bot.adapters.web.ports import Dealer, People
 from bot.adapters.web.seals import Seals
 from bot.adapters.web.stream import Stream
 from bot.screen import Reached, Room, Screen, User
+from bot.studio import Studio
 
 SHUTDOWN_SECONDS: Final = 2.0
 
@@ -37,7 +38,7 @@ class WebRoom:
         self,
         dealer: Dealer,
         people: People,
-        render: Render,
+        studio: Studio,
         host: str,
         port: int,
         *,
@@ -52,7 +53,7 @@ class WebRoom:
         self._port = port
         self._seals = Seals(key)
         self._hosts = frozenset(hosts)
-        self._pictures = Pictures(render)
+        self._pictures = Pictures(studio)
         self._hall = Hall(history or Recent(), self._pictures, now)
         self._runner: web.AppRunner | None = None
 
@@ -71,13 +72,13 @@ class WebRoom:
         del room
         self._hall.post(screen)
 
-    async def whisper(self, room: Room, user: User, screen: Screen) -> Reached:
-        """Show a screen in this user's private pane, replacing the last one.
+    async def whisper(self, room: Room, table: int, user: User, screen: Screen) -> Reached:
+        """Show a screen in this user's private pane, replacing the last one of this table.
 
         `LATER` when no window of theirs is open: the dealer is told when one is.
         """
         del room
-        return self._hall.whisper(user, screen)
+        return self._hall.whisper(table, user, screen)
 
     async def start(self) -> None:
         """Open the room; raise `PortTaken` if its port is not free."""
@@ -97,7 +98,6 @@ class WebRoom:
         """Close every window's line and the port."""
         if self._runner is not None:
             await self._runner.cleanup()
-        await self._pictures.close()
 
     async def _listen(self, runner: web.AppRunner) -> None:
         try:

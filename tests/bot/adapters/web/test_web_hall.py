@@ -9,9 +9,15 @@ from bot.adapters.web.hall import Hall
 from bot.adapters.web.history import Recent
 from bot.adapters.web.pictures import Pictures
 from bot.adapters.web.players import Player
-from bot.screen import Button, Form, Screen, User
+from bot.screen import NOTHING, Button, Form, Screen, User
+from bot.studio import Studio
+from cardart.picture import Picture
 
 ANNA = User(1, "Anna", "it")
+
+
+async def blank(_picture: Picture) -> bytes:
+    return b""
 
 
 def screen(*tokens: str, form: str = "") -> Screen:
@@ -21,7 +27,7 @@ def screen(*tokens: str, form: str = "") -> Screen:
 
 @pytest.fixture
 def hall() -> Hall:
-    hall = Hall(Recent(), Pictures(lambda _: b""), lambda: 1.5)
+    hall = Hall(Recent(), Pictures(Studio(blank)), lambda: 1.5)
     hall.admit("window", "browser", ANNA)
     return hall
 
@@ -37,9 +43,9 @@ def events(player: Player) -> list[dict[str, Any]]:
 
 
 def test_an_answer_closes_when_the_hand_is_past_its_decision(hall: Hall, anna: Player) -> None:
-    hall.whisper(ANNA, screen("h1.1.1.fold", "h1.1.1.raise"))
+    hall.whisper(1, ANNA, screen("h1.1.1.fold", "h1.1.1.raise"))
     hall.answer(anna, screen("h1.1.1.r20", form="h1.1.1.raise"))
-    hall.whisper(ANNA, screen())
+    hall.whisper(1, ANNA, screen())
     assert anna.answer is None
     assert events(anna)[-1] == {"type": "answer", "screen": None}
 
@@ -61,7 +67,7 @@ def test_an_answer_that_has_nothing_to_do_with_the_change_stays(hall: Hall, anna
 
 def test_sitting_down_closes_the_choice_of_tables(hall: Hall, anna: Player) -> None:
     hall.answer(anna, screen("g.open-vele1"))
-    hall.whisper(ANNA, screen("t7.1.menu"))
+    hall.whisper(1, ANNA, screen("t7.1.menu"))
     assert anna.answer is None
 
 
@@ -77,7 +83,7 @@ def test_cards_asked_for_again_are_pointed_at_rather_than_shown_twice(
     hall: Hall, anna: Player
 ) -> None:
     hall.answer(anna, screen("wallet"))
-    hall.whisper(ANNA, screen("fold:1"))
+    hall.whisper(1, ANNA, screen("fold:1"))
     hall.answer(anna, screen("fold:1"))
     assert anna.answer is None
     assert events(anna)[-1] == {"type": "look"}
@@ -85,3 +91,13 @@ def test_cards_asked_for_again_are_pointed_at_rather_than_shown_twice(
 
 def test_the_time_is_told_in_milliseconds(hall: Hall) -> None:
     assert hall.now_ms() == 1500
+
+
+def test_of_two_tables_the_pane_shows_the_one_that_changed_last(hall: Hall, anna: Player) -> None:
+    hall.whisper(1, ANNA, screen("t1.1.menu"))
+    hall.whisper(2, ANNA, screen("t2.1.menu"))
+    assert anna.hand == screen("t2.1.menu")
+    hall.whisper(1, ANNA, screen("t1.2.menu"))
+    assert anna.hand == screen("t1.2.menu")
+    hall.whisper(1, ANNA, NOTHING)
+    assert anna.hand == screen("t2.1.menu")

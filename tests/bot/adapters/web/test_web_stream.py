@@ -38,7 +38,7 @@ async def test_a_private_screen_reaches_its_own_window_only(house: House, visito
     await hers.until("snapshot")
     await his.until("snapshot")
     secret = own_hand(user(house, "Anna"), "ho due assi")
-    assert await house.room.whisper(LOBBY, user(house, "Anna"), secret) is Reached.YES
+    assert await house.room.whisper(LOBBY, 1, user(house, "Anna"), secret) is Reached.YES
     assert (await hers.until("hand"))["screen"]["lines"] == ["ho due assi"]
     later = await visitor.listen(bruno)
     seen = json.dumps([await his.everything(), await later.everything()])
@@ -54,7 +54,7 @@ async def test_private_messages_of_others_leave_no_gap_in_the_numbers(
     his = await visitor.listen(bruno)
     await his.everything()
     before = his.after
-    await house.room.whisper(LOBBY, user(house, "Anna"), own_hand(user(house, "Anna")))
+    await house.room.whisper(LOBBY, 1, user(house, "Anna"), own_hand(user(house, "Anna")))
     await house.room.post(LOBBY, Screen(("pubblico",)))
     await his.until("message")
     assert his.after == before + 1
@@ -73,7 +73,9 @@ async def test_a_broken_line_goes_on_without_loss_or_duplicates(
     await witness.until("people")
     for text in ("due", "tre"):
         await house.room.post(LOBBY, Screen((text,)))
-    assert await house.room.whisper(LOBBY, user(house, "Anna"), Screen(("mia",))) is Reached.LATER
+    assert (
+        await house.room.whisper(LOBBY, 1, user(house, "Anna"), Screen(("mia",))) is Reached.LATER
+    )
     again = await visitor.listen(window, line.epoch, line.after)
     events = await again.everything()
     told = [event for event in events if event["type"] != "people"]
@@ -153,10 +155,10 @@ async def test_an_edit_stands_where_the_table_stood_and_anew_moves_it(
 async def test_an_unchanged_screen_is_not_sent_again(house: House, visitor: Visitor) -> None:
     line = await visitor.attend(await visitor.enter("Anna"))
     await house.room.show(LOBBY, 7, TABLE)
-    await house.room.whisper(LOBBY, user(house, "Anna"), Screen(("mia",)))
+    await house.room.whisper(LOBBY, 1, user(house, "Anna"), Screen(("mia",)))
     await line.everything()
     await house.room.show(LOBBY, 7, TABLE)
-    await house.room.whisper(LOBBY, user(house, "Anna"), Screen(("mia",)))
+    await house.room.whisper(LOBBY, 1, user(house, "Anna"), Screen(("mia",)))
     assert await line.everything() == []
 
 
@@ -167,7 +169,7 @@ async def test_two_windows_share_a_public_picture_and_never_a_private_one(
     line = await visitor.attend(window)
     await house.room.show(LOBBY, 7, TABLE)
     public = (await line.until("message"))["message"]["screen"]["picture"]
-    await house.room.whisper(LOBBY, user(house, "Anna"), own_hand(user(house, "Anna")))
+    await house.room.whisper(LOBBY, 1, user(house, "Anna"), own_hand(user(house, "Anna")))
     private = (await line.until("hand"))["screen"]["picture"]
     stranger = await visit()
     async with stranger.session.get(stranger.url(public["url"])) as answer:
@@ -183,9 +185,9 @@ async def test_two_windows_share_a_public_picture_and_never_a_private_one(
 
 async def test_a_replaced_private_picture_is_gone(house: House, visitor: Visitor) -> None:
     line = await visitor.attend(await visitor.enter("Anna"))
-    await house.room.whisper(LOBBY, user(house, "Anna"), own_hand(user(house, "Anna")))
+    await house.room.whisper(LOBBY, 1, user(house, "Anna"), own_hand(user(house, "Anna")))
     old = (await line.until("hand"))["screen"]["picture"]["url"]
-    await house.room.whisper(LOBBY, user(house, "Anna"), Screen(("mano finita",)))
+    await house.room.whisper(LOBBY, 1, user(house, "Anna"), Screen(("mano finita",)))
     async with visitor.session.get(visitor.url(old)) as answer:
         assert (answer.status, await answer.read()) == (204, b"")
 
@@ -224,7 +226,7 @@ async def test_hostile_texts_travel_as_text(house: House, visitor: Visitor) -> N
 
 
 async def test_a_whisper_to_somebody_who_never_came_waits(house: House) -> None:
-    reached = await house.room.whisper(LOBBY, User(99, "Nessuno", "it"), Screen(("x",)))
+    reached = await house.room.whisper(LOBBY, 1, User(99, "Nessuno", "it"), Screen(("x",)))
     assert reached is Reached.LATER
 
 
