@@ -165,11 +165,9 @@ def exposed_strength(
     Fewer than five cards make pairs, two pairs, three and four of a kind only. `vele` are the
     open ones; a vela still `FACE_DOWN` or not yet in the list counts for nothing.
     """
-    if not (combos or vele):
-        return _best_of(cards, low)
     if not combos:
-        return _best_of((*cards, *filter(None, vele)), low)  # a card face down is zero
-    return max([_best_of((*cards, *line), low) for line in _lines(vele, combos)], key=_own_choice)
+        return _best_of(cards, vele, low)
+    return max([_best_of(cards, line, low) for line in _lines(vele, combos)], key=_own_choice)
 
 
 def winners(strengths: Mapping[int, Strength], rule: SfRule) -> tuple[int, ...]:
@@ -228,11 +226,14 @@ def _lines(
     ]
 
 
-def _best_of(cards: Sequence[Card], low: int) -> Strength:
-    """Return the strength of the best five of any number of different cards."""
+def _best_of(cards: Sequence[Card], vele: Sequence[Card], low: int) -> Strength:
+    """Return the strength of the best five of any number of cards and of the open vele."""
     keys = 0
     for card in cards:
         keys += _KEYS[card]
+    for card in vele:
+        if card:  # one face down is zero
+            keys += _KEYS[card]
     if keys & _FIVE_OF_A_SUIT:
         return _suited(keys, low)
     return _unsuited(keys, low)
