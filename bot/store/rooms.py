@@ -1,4 +1,4 @@
-"""What rooms remember, as rows: the message of a table, and the server's named secrets."""
+"""What rooms remember, as rows: the message of a table, notes of a platform, named secrets."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,12 +12,16 @@ from bot.store.database import Store
 from bot.store.errors import Taken
 from bot.store.writes import Reader, Write
 
-_message, _secret = schema.message, schema.secret
+_message, _note, _secret = schema.message, schema.note, schema.secret
 
 _put = upsert(_message)
 _PUT_MESSAGE: Final = _put.on_conflict_do_update(
     index_elements=["table_id", "platform", "address"],
     set_={"message_id": _put.excluded.message_id},
+)
+_put_note = upsert(_note)
+_PUT_NOTE: Final = _put_note.on_conflict_do_update(
+    index_elements=["platform", "subject"], set_={"value": _put_note.excluded.value}
 )
 _ADD_SECRET: Final = insert(_secret)
 _MOVES: Final = tuple(
@@ -55,6 +59,17 @@ def move_room(platform: str, old: str, new: str) -> tuple[Write, ...]:
     """Write that a room has another address: its club, its tables and their messages follow."""
     row = {"of_platform": platform, "from_address": old, "to_address": new}
     return tuple(Write(statement, (row,)) for statement in _MOVES)
+
+
+def put_note(platform: str, subject: str, value: str) -> Write:
+    """Write what a platform's adapter has learned of a subject, in place of what it knew."""
+    return Write(_PUT_NOTE, ({"platform": platform, "subject": subject, "value": value},))
+
+
+async def notes(reader: Reader, platform: str) -> dict[str, str]:
+    """Return everything a platform's adapter has noted, by subject."""
+    found = select(_note.c.subject, _note.c.value).where(_note.c.platform == platform)
+    return {row.subject: row.value for row in await reader.rows(found)}
 
 
 async def secret(store: Store, name: str, make: Callable[[], bytes]) -> bytes:

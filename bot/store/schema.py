@@ -154,6 +154,15 @@ message: Final = Table(
     sqlite_with_rowid=False,
 )
 
+note: Final = Table(
+    "note",
+    metadata,
+    _text("platform", primary_key=True),
+    _text("subject", primary_key=True),
+    _text("value"),
+    sqlite_with_rowid=False,
+)
+
 secret: Final = Table(
     "secret",
     metadata,

@@ -44,3 +44,10 @@ async def test_a_secret_is_made_once_however_many_ask(store: Store) -> None:
     assert len(set(made)) == 1
     assert await rooms.secret(store, "cookies", lambda: b"another") == made[0]
     assert await rooms.secret(store, "links", lambda: b"another") == b"another"
+
+
+async def test_a_note_is_kept_for_its_platform_until_it_is_written_anew(store: Store) -> None:
+    await store.write(rooms.put_note("telegram", "private:7", "open"))
+    await store.write(rooms.put_note("telegram", "private:7", "blocked"))
+    await store.write(rooms.put_note("discord", "private:7", "open"))
+    assert await rooms.notes(store, "telegram") == {"private:7": "blocked"}
