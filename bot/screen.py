@@ -65,9 +65,13 @@ class Screen:
     """One message: a picture, lines, rows of buttons, a form, a file, and the picture in words.
 
     `alert` marks a private answer that is a mere notice (at most 200 characters): a platform
-    may show it as a toast instead of a message. `is_open` marks one that holds nothing private: a
-    platform without a private way to somebody may show it to all. `deadline` is when the time to
-    answer ends, in milliseconds since the epoch: a platform that can count down by itself shows it.
+    may show it as a toast instead of a message. `deadline` is when the time to answer ends, in
+    milliseconds since the epoch: a platform that can count down by itself shows it. `hand` is the
+    id of the hand a screen belongs to, 0 for none: with a new one a platform may post anew.
+
+    Three fields are for a platform that has no private way to somebody: `brief` says the same in
+    at most 200 characters, for an alert; `is_open` marks a screen that holds nothing private, so
+    that it may be shown to all; `usual` is the token to press in their stead, because most would.
     """
 
     lines: tuple[str, ...] = ()
@@ -77,8 +81,11 @@ class Screen:
     form: Form | None = None
     file: Attachment | None = None
     alert: bool = False
-    is_open: bool = False
     deadline: int | None = None
+    hand: int = 0
+    brief: str = ""
+    is_open: bool = False
+    usual: str = ""
 
     @property
     def text(self) -> str:
@@ -117,12 +124,16 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """A press on a button, or a form sent: who, where, which token, and the typed text."""
+    """A press on a button, or a form sent: who, where, which token, and the typed text.
+
+    `is_host` says that the user administers the community.
+    """
 
     user: User
     room: Room
     token: str
     text: str | None = None
+    is_host: bool = False
 
 
 class Reached(Enum):
