@@ -45,9 +45,11 @@ def telesina(
     if len(state.live) == 1:  # X1: the only one present takes the antes undealt
         yield award_all(state, state.live[0])
         return
+    able: Sequence[int] = state.live
     for street in range(1, DEALT_STREETS + len(vele.turns) + 1):
         yield from _open_cards(state, shoe, street, vele)
-        able = state.able()
+        if len(able) > 1:  # else nobody will bet any more
+            able = state.able()
         if len(able) < 2:
             yield from skip_round(state, street)
             continue
