@@ -1,0 +1,85 @@
+"""Telegram's places and what its buttons carry, both ways. No request is made here.
+
+A room's address is the chat, and the topic after a slash: `-1001234567890/77`. A button carries
+its token; one that belongs to no table, shown outside its room, carries the room's address too,
+so that a press in a private chat, or after a restart, still says where it counts.
+"""
+
+import base64
+import binascii
+from dataclasses import dataclass
+from typing import Final
+
+from bot.screen import MAX_TOKEN, Room
+from bot.tokens import RoomToken, parse_token
+
+PLATFORM: Final = "telegram"
+MAX_PAYLOAD: Final = 64  # characters after `?start=`
+_AT: Final = "@"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A chat, and a topic of it or `None`."""
+
+    chat: int
+    topic: int | None = None
+
+    @property
+    def room(self) -> Room:
+        """The room at this place."""
+        topic = "" if self.topic is None else f"/{self.topic}"
+        return Room(PLATFORM, f"{self.chat}{topic}")
+
+
+def place_of(room: Room) -> Place:
+    """Return where a room of Telegram is."""
+    chat, _, topic = room.address.partition("/")
+    return Place(int(chat), int(topic) if topic else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What a button said: its token, and the room's address if it carried one."""
+
+    token: str
+    address: str = ""
+
+
+def data_of(token: str, room: Room, *, is_away: bool) -> str:
+    """Return what a button carries; `is_away` when it is shown outside its room."""
+    if is_away and isinstance(parse_token(token), RoomToken):
+        return f"{token}{_AT}{room.address}"
+    return token
+
+
+def pressed(data: str) -> Pressed:
+    """Return what a button said that carried this; its parts may be nonsense."""
+    token, _, address = data.partition(_AT)
+    return Pressed(token[:MAX_TOKEN], address)
+
+
+def room_at(address: str) -> Room | None:
+    """Return the room of an address somebody's app sent, or `None` for nonsense."""
+    chat, slash, topic = address.partition("/")
+    try:
+        place = Place(int(chat), int(topic) if slash else None)
+    except ValueError:
+        return None
+    return place.room if place.room.address == address else None
+
+
+def payload_of(token: str, room: Room) -> str:
+    """Return a deep link's payload that stands for a press, or nothing when it is too long."""
+    data = data_of(token, room, is_away=True).encode()
+    payload = base64.urlsafe_b64encode(data).decode().rstrip("=")
+    return payload if len(payload) <= MAX_PAYLOAD else ""
+
+
+def read_payload(payload: str) -> Pressed | None:
+    """Return the press a payload stands for, or `None` for nonsense."""
+    try:
+        data = base64.b64decode(payload + "=" * (-len(payload) % 4), b"-_", validate=True).decode()
+    except (binascii.Error, ValueError):
+        return None
+    return pressed(data) if parse_token(pressed(data).token) else None
