@@ -11,7 +11,11 @@ from engine.state import State
 def post_antes(state: State) -> AntesPosted:
     """Take the ante from everybody, or what a seat has left (RULES T35)."""
     ante = state.setup.ante
-    owed = [(seat, min(ante, stack)) for seat, stack in state.stacks.items() if stack]
+    owed = [
+        (seat, ante if stack > ante else stack)  # noqa: FURB136 - `min` takes thrice as long
+        for seat, stack in state.stacks.items()
+        if stack
+    ]
     return AntesPosted(tuple(owed))
 
 
