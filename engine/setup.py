@@ -46,19 +46,19 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if unit <= 0:
             raise InvalidSetup("unit")
         seats = set(order)
+        if not len(seats) == len(order) > 0 <= min(order):
+            raise InvalidSetup("order")
+        if not seats.issuperset(self.absent):
+            raise InvalidSetup("absent")
         least = 0 if carry > 0 else unit  # RULES T1: without chips for the carried money only
-        sound = {
-            "order": len(seats) == len(order) > 0 <= min(order),
-            "absent": seats.issuperset(self.absent),
-            "stacks": len(stacks) == len(order) > 0
-            and min(stacks) >= least
-            and gcd(unit, *stacks) == unit,
-            "ante": ante > 0 and ante % unit == 0,
-            "carry": carry >= 0 and carry % unit == 0,
-            "min_bet": min_bet >= 0 and min_bet % unit == 0,
-        }
-        if not all(sound.values()):
-            raise InvalidSetup(next(field for field in sound if not sound[field]))
+        if len(stacks) != len(order) or min(stacks) < least or gcd(unit, *stacks) != unit:
+            raise InvalidSetup("stacks")
+        if ante <= 0 or ante % unit:
+            raise InvalidSetup("ante")
+        if carry < 0 or carry % unit:
+            raise InvalidSetup("carry")
+        if min_bet < 0 or min_bet % unit:
+            raise InvalidSetup("min_bet")
 
     def to_text(self) -> str:
         """Return the JSON text `from_text` reads back."""
