@@ -24,6 +24,7 @@ from bot.store import Store, rooms
 from bot.studio import Studio
 from bot.worker import Worker
 from cardart import render, warm
+from cardart.picture import Picture
 from cardart.samples import USUAL
 
 CLUB_NAME: Final = "Mazziere"
@@ -72,14 +73,14 @@ async def dealing(
         chats: dict[str, Chat] = {}
         artist = Worker("pictures", clock, (partial(warm, picture) for picture in USUAL))
         thinker = Worker("house players", clock)
-        studio = Studio(partial(artist.do, render), artist.prepare)
+        studio = Studio(partial(_drawn, artist), artist.prepare)
         dealer = Dealer(
             store,
             clock,
             known,
             chats,
             Random(secrets.randbits(64)),
-            partial(thinking.answer, thinker.do),
+            think=partial(thinking.answer, thinker.do),
         )
         room = WebRoom(
             dealer,
@@ -104,6 +105,10 @@ async def dealing(
             await studio.close()
             await artist.close()
             await thinker.close()
+
+
+async def _drawn(artist: Worker, picture: Picture) -> bytes:
+    return await artist.do(render, picture)
 
 
 async def _set_up_the_room(known: Clubs, language: str) -> None:

@@ -84,6 +84,7 @@ class Dealer:
         known: Clubs,
         chats: Mapping[str, Chat],
         rng: Random,
+        *,
         think: Think,
     ) -> None:
         self._store = store

@@ -7,7 +7,14 @@ import logging
 from traceback import format_tb
 
 
+class FailedElsewhere(RuntimeError):
+    """Something failed in another process; `args` are the error's type and the lines it passed."""
+
+
 def note(log: logging.Logger, what: str, error: BaseException) -> None:
     """Log that something failed, with the error's type and the lines it passed."""
-    lines = "".join(format_tb(error.__traceback__))
-    log.error("%s: %s\n%s", what, type(error).__name__, lines)
+    kind, lines = type(error).__name__, "".join(format_tb(error.__traceback__))
+    if isinstance(error, FailedElsewhere):
+        kind, there = error.args
+        lines += there
+    log.error("%s: %s\n%s", what, kind, lines)

@@ -58,8 +58,8 @@ def _in_turn(step: Step[P]) -> Callable[Concatenate["Table", P], Coroutine[Any, 
 class Services:
     """What every table shares.
 
-    `entropy(n)` gives n secret bytes; `rng` only makes house players human; `changed` is told
-    after each commit, `alarm` when to wake a table.
+    `entropy(n)` gives n secret bytes; `rng` only makes house players human, who answer as `think`
+    says; `changed` is told after each commit, `alarm` when to wake a table.
     """
 
     store: Store
@@ -68,6 +68,7 @@ class Services:
     rng: Random
     changed: Callable[["Table"], None]
     alarm: Callable[[int, int | None], None]
+    think: thinking.Think
 
 
 class Table:
@@ -185,7 +186,7 @@ class Table:
         elif self._pondered is not hand:
             self._pondered = hand
             try:
-                answer = await thinking.answer(self.state, hand, self._services.rng)
+                answer = await self._services.think(self.state, hand, self._services.rng)
                 await self._answer_for_house(hand, answer)
             finally:
                 self._pondered = None
@@ -333,8 +334,7 @@ class Table:
         elif steps.can_deal(self.state):
             await self._seal()
         else:
-            everybody = list(self.state.occupants)
-            change = lobby.stand_up(self._ground(), self.state, everybody)
+            change = lobby.stand_up(self._ground(), self.state, list(self.state.occupants))
             await self._commit(change, self.hand, None)
 
     def _is_due(self) -> bool:

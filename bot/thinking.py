@@ -1,31 +1,39 @@
-"""How a house player comes to its answer: in another thread, from its view alone.
+"""How a house player comes to its answer: elsewhere, from its view alone.
 
-A strong one takes many milliseconds; the loop goes on meanwhile, and no lock is held. One thread
-thinks for all tables: with several, the loop would have to wait for its turn among them.
+A strong one takes many milliseconds; the loop goes on meanwhile, and no lock is held. What does the
+thinking is given, as `Worker.do` is; it gets a view and never the hand.
 """
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
 from random import Random
-from typing import Final
+from typing import Any, Protocol
 
 from bot.seating import TableState
 from engine.actions import Action
-from engine.hand import Hand
-from engine.house import HOUSE
+from engine.ask import Ask
+from engine.hand import Hand, View
+from engine.house import HOUSE, Policy
 
-_MIND: Final = ThreadPoolExecutor(1, "house")
+Think = Callable[[TableState, Hand, Random], Awaitable[Action]]
+"""Returns what the house player on turn does, as `answer` describes."""
 
 
-async def answer(state: TableState, hand: Hand, rng: Random) -> Action:
+class Do(Protocol):
+    """Whatever asks a policy, somewhere else than in the loop."""
+
+    async def __call__(
+        self, policy: Policy, view: View, ask: Ask[Any], level: int, rng: Random, /
+    ) -> Action:
+        """Return the policy's answer."""
+
+
+async def answer(do: Do, state: TableState, hand: Hand, rng: Random) -> Action:
     """Return what the house player on turn does; the hand must wait for one.
 
-    `rng` gives the seed of this decision and is not touched by the other thread.
+    `rng` gives the seed of this decision and goes nowhere itself.
     """
     question = hand.ask
     assert question is not None, "a running hand asks"  # noqa: S101
-    choose, view = HOUSE[state.match.stakes.game], hand.view(question.seat)
+    policy, view = HOUSE[state.match.stakes.game], hand.view(question.seat)
     level = state.occupants[question.seat].level
-    rng = Random(rng.getrandbits(64))
-    running = asyncio.get_running_loop()
-    return await running.run_in_executor(_MIND, choose, view, question, level, rng)
+    return await do(policy, view, question, level, Random(rng.getrandbits(64)))

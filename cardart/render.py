@@ -18,9 +18,9 @@ def render(picture: Picture) -> bytes:
     return encode.png(indices, palette.table(felt))
 
 
-def warm() -> None:
-    """Make what most pictures need, so that none of the first ones is late."""
-    from cardart.samples import USUAL  # noqa: PLC0415 - needed here only
+def warm(picture: Picture) -> None:
+    """Make what pictures like this one need, so that the first of them is not late.
 
-    for picture in USUAL:
-        render(picture)
+    `cardart.samples.USUAL` has one of each kind that an evening shows.
+    """
+    render(picture)

@@ -13,7 +13,9 @@ from statistics import mean, median
 from time import thread_time
 
 from bot import thinking
+from bot.clock import SystemClock
 from bot.seating import Occupant, TableState
+from bot.worker import Worker
 from engine.hand import Hand, shuffled
 from engine.house import HOUSE, LEVELS, STRONG
 from engine.match import Match, Stakes
@@ -81,12 +83,14 @@ def thoughts(level: int, players: int, vele: str, hands: int) -> Iterator[float]
 
 
 async def lateness_beside_thinking(seconds: float) -> list[float]:
+    worker = Worker("house players", SystemClock())
     hand = dealt(6, "1", 0)
     seats = {seat: Occupant(None, "Beppe", level=STRONG) for seat in range(6)}
     stakes = Stakes("telesina", hand.setup.options, ANTE, ANTE, 100 * ANTE)
     watching = asyncio.create_task(lateness(seconds))
     while not watching.done():
-        await thinking.answer(TableState(Match(stakes), seats), hand, Random(1))
+        await thinking.answer(worker.do, TableState(Match(stakes), seats), hand, Random(1))
+    await worker.close()
     return await watching
 
 

@@ -121,7 +121,12 @@ async def house(path: Path) -> AsyncIterator[House]:
         known = Clubs(store, clock, "it")
         club = await known.of(ROOM, "Circolo")
         dealer = Dealer(
-            store, clock, known, {ROOM.platform: ForgetfulChat()}, Random(1), play.nobody_thinks
+            store,
+            clock,
+            known,
+            {ROOM.platform: ForgetfulChat()},
+            Random(1),
+            think=play.nobody_thinks,
         )
         services = replace(dealer._services, alarm=lambda *_: None)
         yield House(dealer, clock, services, Register(store, clock, known), club.id)

@@ -18,7 +18,7 @@ from PIL import ImageChops, ImageStat
 
 from cardart import compose, encode, faces, paint, palette, render, shapes, sprites, warm
 from cardart.picture import CardFace, Picture, PotBlock, SeatPlate, SeatState, TablePicture
-from cardart.samples import SAMPLES, TELESINA_6
+from cardart.samples import SAMPLES, TELESINA_6, USUAL
 from engine.cards import FACE_DOWN, french_deck
 from tests.benchmarks import rows
 from tests.benchmarks.rows import Figure, Row, Size
@@ -143,9 +143,14 @@ def measure(size: Size) -> Iterator[Figure]:
         yield Figure(row.name, *next(values))
 
 
+def _all_usual() -> None:
+    for picture in USUAL:
+        warm(picture)
+
+
 def _values(rounds: int, pictures: int) -> Iterator[tuple[float, ...]]:
     yield (median(first() for _ in range(min(rounds, 5))),)
-    yield (milliseconds(warm, 1),)
+    yield (milliseconds(_all_usual, 1),)
     plain_size, plain_time = len(plain()) / 1000, milliseconds(plain, min(rounds, 5))
     render(TELESINA_6)
     ours, theirs = _in_turn(rounds)

@@ -143,7 +143,9 @@ class Evening:
         known = Clubs(self.store, self.clock, self.language)
         self.club = await known.of(ROOM, "Circolo")
         self.register = Register(self.store, self.clock, known)
-        self.dealer = Dealer(self.store, self.clock, known, {"fake": self.chat}, self.rng, think)
+        self.dealer = Dealer(
+            self.store, self.clock, known, {"fake": self.chat}, self.rng, think=think
+        )
         self.dealer._services = replace(self.dealer._services, entropy=self.entropy)
 
     async def stop(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot import lobby, thinking
+from bot import lobby
 from bot.refusals import OldButton, TableFull
 from bot.screen import User
 from bot.seating import Occupant, TableState
@@ -17,7 +17,7 @@ from engine.actions import Action
 from engine.ask import Ask
 from engine.hand import View
 from engine.house import BEGINNER, GOOD, HOUSE, STRONG
-from tests.bot.evening import Evening, memory, refused
+from tests.bot.evening import Evening, memory, refused, think
 
 Choose = Callable[[View, Ask[Any], int, Random], Action]
 
@@ -129,7 +129,7 @@ async def test_equal_generators_come_to_equal_answers(evening: Evening) -> None:
     state = TableState(
         table.state.match, {seat: Occupant(None, "X", level=STRONG) for seat in range(6)}
     )
-    answers = [await thinking.answer(state, hand, Random(8)) for _ in range(2)]
+    answers = [await think(state, hand, Random(8)) for _ in range(2)]
     assert answers[0] == answers[1]
     assert hand.ask is not None
     assert answers[0] in hand.ask.legal

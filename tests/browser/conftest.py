@@ -11,6 +11,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
 from bot.adapters.web import WebRoom
+from bot.studio import Studio
 from tests.browser.fake_dealer import FakeDealer, FakePeople, solid_png
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -86,7 +87,13 @@ class House:
 def web_room(dealer: FakeDealer, people: FakePeople, port: int = 0) -> WebRoom:
     clock = itertools.count(1_800_000_000)
     room = WebRoom(
-        dealer, people, solid_png, "127.0.0.1", port, key=b"k" * 32, now=lambda: float(next(clock))
+        dealer,
+        people,
+        Studio(solid_png),
+        "127.0.0.1",
+        port,
+        key=b"k" * 32,
+        now=lambda: float(next(clock)),
     )
     dealer.chat = room
     return room

@@ -22,7 +22,6 @@ from typing import NoReturn
 from bot import app
 from bot.logs import start_logging
 from bot.settings import load_settings
-from cardart import warm
 
 LOOK = 0.01  # seconds between looks whether a child has ended
 
@@ -57,7 +56,6 @@ def _announce(address: str) -> None:
 def main() -> None:
     """Bear one dealer after another."""
     clock = QuickClock(int(sys.argv[1]), int(sys.argv[2]))
-    warm()
     while os.read(0, 1):
         child = os.fork()
         if not child:

@@ -4,7 +4,7 @@
 """
 
 from bot.adapters.web.history import History, Message, Recent
-from bot.adapters.web.ports import LOBBY, Dealer, People, Render
+from bot.adapters.web.ports import LOBBY, Dealer, People
 from bot.adapters.web.room import PortTaken, WebRoom
 
 __all__ = [
@@ -15,6 +15,5 @@ __all__ = [
     "People",
     "PortTaken",
     "Recent",
-    "Render",
     "WebRoom",
 ]

@@ -12,6 +12,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMessage, WSMsgType
 
 from bot.adapters.web import WebRoom
+from bot.studio import Studio
 from tests.browser.fake_dealer import FakeDealer, FakePeople, solid_png
 
 KEY = bytes(range(32))
@@ -135,7 +136,7 @@ class Visitor:
 async def house() -> AsyncIterator[House]:
     dealer, people, clock = FakeDealer(), FakePeople(), itertools.count(1_800_000_000)
     room = WebRoom(
-        dealer, people, solid_png, "127.0.0.1", 0, key=KEY, now=lambda: float(next(clock))
+        dealer, people, Studio(solid_png), "127.0.0.1", 0, key=KEY, now=lambda: float(next(clock))
     )
     dealer.chat = room
     await room.start()

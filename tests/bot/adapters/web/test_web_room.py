@@ -5,6 +5,7 @@ from aiohttp import WSCloseCode
 
 from bot.adapters.web import LOBBY, PortTaken, Recent, WebRoom
 from bot.screen import Screen
+from bot.studio import Studio
 from tests.bot.adapters.web.conftest import KEY, House, Visitor
 from tests.browser.fake_dealer import FakeDealer, FakePeople, solid_png
 
@@ -13,7 +14,7 @@ def another(house: House, port: int, key: bytes = KEY, history: Recent | None = 
     return WebRoom(
         house.dealer,
         house.people,
-        solid_png,
+        Studio(solid_png),
         "127.0.0.1",
         port,
         key=key,
@@ -91,5 +92,7 @@ async def test_a_room_goes_on_from_its_history(house: House, visitor: Visitor) -
     ],
 )
 def test_the_url_can_be_opened_on_this_machine(host: str, url: str) -> None:
-    room = WebRoom(FakeDealer(), FakePeople(), solid_png, host, 99, key=KEY, now=lambda: 0.0)
+    room = WebRoom(
+        FakeDealer(), FakePeople(), Studio(solid_png), host, 99, key=KEY, now=lambda: 0.0
+    )
     assert room.url == url

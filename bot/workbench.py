@@ -1,0 +1,67 @@
+"""The worker's side of a worker: a process that does the jobs it reads, one after another.
+
+`bot.worker` starts it by its path and is the only one that talks to it: first comes the import
+path, then jobs, over standard input; outcomes go back over standard output, all of it pickled and
+headed by a number and a length. It imports what a job names and nothing before.
+
+It ends when its input does, in the middle of a job too: so it never outlives its parent, however
+that died. Signals of a terminal or of a service manager are for the parent to act on.
+"""
+
+import os
+import pickle
+import signal
+import struct
+import sys
+from queue import SimpleQueue
+from threading import Thread
+from traceback import format_tb
+from typing import BinaryIO, Final
+
+HEAD: Final = struct.Struct(">II")  # number of the job, length of what follows
+
+_Jobs = SimpleQueue[tuple[int, bytes]]
+
+
+def main() -> None:
+    """Do what the parent asks until it asks no more."""
+    for which in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(which, signal.SIG_IGN)
+    given, jobs = sys.stdin.buffer, _Jobs()
+    answers = open(sys.stdout.fileno(), "wb", closefd=False)  # noqa: SIM115 - open to the end
+    sys.stdout = sys.stderr  # whatever a job prints must not stand among the answers
+    Thread(target=_listen, args=(given, jobs), daemon=True).start()
+    sys.path[:] = pickle.loads(jobs.get()[1])  # noqa: S301 - from our parent alone
+    while True:
+        number, job = jobs.get()
+        outcome = _outcome(job)
+        try:
+            answers.write(HEAD.pack(number, len(outcome)) + outcome)
+            answers.flush()
+        except BrokenPipeError:
+            os._exit(0)
+
+
+def _listen(given: BinaryIO, jobs: _Jobs) -> None:
+    """Take jobs in while others are done, so that the end of them is noticed at once."""
+    while len(head := given.read(HEAD.size)) == HEAD.size:
+        number, length = HEAD.unpack(head)
+        jobs.put((number, given.read(length)))
+    os._exit(0)
+
+
+def _outcome(job: bytes) -> bytes:
+    """Return `(True, result)`, or `(False, kind of error, lines it passed)`, pickled.
+
+    An error's own words stay here: they may name a card or a holding.
+    """
+    try:
+        do, arguments = pickle.loads(job)  # noqa: S301 - from our parent alone
+        return pickle.dumps((True, do(*arguments)), pickle.HIGHEST_PROTOCOL)
+    except Exception as error:  # noqa: BLE001 - the parent raises it where the job was asked for
+        lines = "".join(format_tb(error.__traceback__))
+        return pickle.dumps((False, type(error).__name__, lines))
+
+
+if __name__ == "__main__":
+    main()
