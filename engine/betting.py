@@ -5,7 +5,7 @@ not reopen the betting, several that together make a full raise do (RULES 5.5, X
 """
 
 from collections.abc import Generator
-from typing import Any, Final, assert_never
+from typing import Any, Final, Literal, assert_never
 
 import msgspec
 
@@ -39,19 +39,6 @@ class Structure(msgspec.Struct, frozen=True):
     min_bet: int
     min_raise: MinRaise
 
-    def highest(self, state: State, seat: int, full: int) -> int:
-        """Return the highest total the seat may raise to; a raise to `full` is never too much."""
-        everything = state.bets[seat] + state.stacks[seat]
-        if self.limit is _NO_LIMIT:
-            return everything
-        called = state.pot + state.highest - state.bets[seat]
-        if self.limit is Limit.POT:
-            return min(everything, max(full, state.highest + called))
-        if self.limit is Limit.HALF_POT:
-            half = called // 2 // state.setup.unit * state.setup.unit
-            return min(everything, max(full, state.highest + half))
-        assert_never(self.limit)
-
 
 class Round:
     """The bookkeeping of one round: who has answered which bet, and what a full raise adds."""
@@ -82,7 +69,11 @@ class Round:
         full, everything = state.highest + self.step, bet + stack
         if everything <= full:
             return Betting(price, everything, everything, unit)
-        return Betting(price, full, self.structure.highest(state, seat, full), unit)
+        limit = self.structure.limit
+        if limit is _NO_LIMIT:
+            return Betting(price, full, everything, unit)
+        most = state.highest + _most_added(limit, state, price)  # a full raise is never too much
+        return Betting(price, full, min(everything, max(full, most)), unit)
 
     def raised(self, seat: int, total: int) -> None:
         """Note a raise before it is applied: everybody else able must answer it."""
@@ -91,6 +82,16 @@ class Round:
         else:
             self.step = max(self.step, total - self.state.highest)
         self.waiting = self.state.able_after(seat)
+
+
+def _most_added(limit: Literal[Limit.POT, Limit.HALF_POT], state: State, price: int) -> int:
+    """Return how much may be added to the highest bet by a seat that first pays `price` (T9)."""
+    called = state.pot + price
+    if limit is Limit.POT:
+        return called
+    if limit is Limit.HALF_POT:
+        return called // 2 // state.setup.unit * state.setup.unit
+    assert_never(limit)
 
 
 def betting_round(state: State, street: int, opener: int, structure: Structure) -> BettingScript:
