@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
@@ -25,12 +26,11 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from bot import allowed
 from bot.i18n import languages
 
 ENV_FILE: Final = Path(".env")
 
-_SQLITE: Final = re.compile(r"sqlite(?:\+aiosqlite)?:///(?P<path>[^?#]+)")
-_HOST_NAME: Final = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?:\.(?!-)[A-Za-z0-9-]{1,63})*")
 _PASSWORD: Final = re.compile(r"//[^/]*@")
 _OWN_PREFIXES: Final = ("DATABASE_", "DISCORD_", "LANGUAGE", "LOG_", "TELEGRAM_", "WEB_ROOM_")
 _LONGEST_SHOWN: Final = 60  # characters of a refused value
@@ -48,39 +48,15 @@ class About:
     allowed: str
 
 
-def _web_room_only(value: str) -> str:
-    if value:
-        raise ValueError("is set, but this version plays in the web room only: leave it empty")
-    return value
-
-
-def _sqlite_file(value: str) -> str:
-    match = _SQLITE.fullmatch(value)
-    if match is None or match["path"] == ":memory:":
-        raise ValueError
-    folder = Path(match["path"]).parent
-    if not folder.is_dir():
-        raise ValueError(f"is {value!r}, but there is no folder {str(folder)!r}")
-    return value
-
-
-def _host(value: str) -> str:
-    try:
-        ipaddress.ip_address(value)
-    except ValueError:
-        if not _HOST_NAME.fullmatch(value):
-            raise ValueError from None
-    return value
-
-
-def _language(value: str) -> str:
-    if value not in languages():
-        raise ValueError
-    return value
-
-
 _Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
-_NOTHING_YET: Final = "nothing: this version plays in the web room only"
+# What has no effect while one of the others is empty.
+_NEEDS: Final = {
+    "telegram_api_base": ("telegram_token",),
+    "telegram_webhook_url": ("telegram_token",),
+    "telegram_webhook_host": ("telegram_token", "telegram_webhook_url"),
+    "telegram_webhook_port": ("telegram_token", "telegram_webhook_url"),
+}
+_NOTHING_YET: Final = "nothing: this version does not play in Discord yet"
 
 
 class _Environment(EnvSettingsSource):
@@ -106,20 +82,57 @@ class Settings(BaseSettings):
     )
 
     discord_token: Annotated[
-        str, AfterValidator(_web_room_only), About("Bot token for Discord.", _NOTHING_YET)
+        str, AfterValidator(allowed.not_yet), About("Bot token for Discord.", _NOTHING_YET)
     ] = ""
     discord_api_base: Annotated[
-        str, AfterValidator(_web_room_only), About("Address of the Discord API.", _NOTHING_YET)
+        str, AfterValidator(allowed.not_yet), About("Address of the Discord API.", _NOTHING_YET)
     ] = ""
     telegram_token: Annotated[
-        str, AfterValidator(_web_room_only), About("Bot token for Telegram.", _NOTHING_YET)
-    ] = ""
+        SecretStr,
+        AfterValidator(allowed.token),
+        About(
+            "Token of your bot; empty: the dealer is not in Telegram. docs/telegram.md tells how "
+            "to get one.",
+            "what @BotFather gives: digits, a colon and 35 letters",
+        ),
+    ] = SecretStr("")
     telegram_api_base: Annotated[
-        str, AfterValidator(_web_room_only), About("Address of the Bot API.", _NOTHING_YET)
+        str,
+        AfterValidator(allowed.bot_api),
+        About(
+            "Address of the Bot API: Telegram's, a Bot API server of your own, or a proxy.",
+            "http://HOST or https://HOST, with a port or a path or without",
+        ),
+    ] = allowed.BOT_API
+    telegram_webhook_url: Annotated[
+        str,
+        AfterValidator(allowed.webhook),
+        About(
+            "Where Telegram brings what happens; empty: the dealer fetches it (long polling), "
+            "which needs no address of its own.",
+            "empty, or https://HOST/PATH on port 443, 80, 88 or 8443; with a Bot API server of "
+            "your own also http and any port",
+        ),
     ] = ""
+    telegram_webhook_host: Annotated[
+        str,
+        AfterValidator(allowed.host),
+        About(
+            "Address the dealer listens on for TELEGRAM_WEBHOOK_URL, in plain http: a reverse "
+            "proxy before it does the encryption.",
+            "an IP address or a host name",
+        ),
+    ] = "127.0.0.1"
+    telegram_webhook_port: Annotated[
+        int,
+        Field(ge=1, le=65_535),
+        About(
+            "Port the dealer listens on for TELEGRAM_WEBHOOK_URL.", "a whole number from 1 to 65535"
+        ),
+    ] = 8443
     database_url: Annotated[
         str,
-        AfterValidator(_sqlite_file),
+        AfterValidator(allowed.sqlite_file),
         About(
             "File with the chips, the tables and their hands.",
             "sqlite:///FILE, in a folder that exists",
@@ -127,7 +140,7 @@ class Settings(BaseSettings):
     ] = "sqlite:///mazziere.sqlite"
     web_room_host: Annotated[
         str,
-        AfterValidator(_host),
+        AfterValidator(allowed.host),
         About(
             "Address the web room listens on. With any but this machine's own, everybody who "
             "reaches the port can play, and nothing is encrypted.",
@@ -142,15 +155,17 @@ class Settings(BaseSettings):
         ),
     ] = 8377
     web_room_open: Annotated[
-        bool,
+        bool | None,
+        BeforeValidator(allowed.unless_auto),
         About(
-            "Open the web room in the browser at start; without a screen it never opens.",
-            "true or false",
+            "Open the web room in the browser at start; auto: only when no token is set. Without "
+            "a screen it never opens.",
+            "auto, true or false",
         ),
-    ] = True
+    ] = None
     language: Annotated[
         str,
-        AfterValidator(_language),
+        AfterValidator(allowed.language),
         About(
             "Language of the dealer wherever nobody chose another. A desktop's own LANGUAGE, "
             "such as en_GB:en, is left alone.",
@@ -178,7 +193,12 @@ class Settings(BaseSettings):
     @property
     def database_path(self) -> Path:
         """The SQLite file of `database_url`."""
-        return Path(_SQLITE.sub(r"\g<path>", self.database_url))
+        return Path(allowed.SQLITE.sub(r"\g<path>", self.database_url))
+
+    @property
+    def plays_in_telegram(self) -> bool:
+        """Whether there is a bot token for Telegram."""
+        return bool(self.telegram_token.get_secret_value())
 
     @property
     def is_open_to_others(self) -> bool:
@@ -193,7 +213,8 @@ class Settings(BaseSettings):
     @property
     def opens_browser(self) -> bool:
         """Whether to open the browser: it is wanted and there is a screen to open it on."""
-        return self.web_room_open and _has_screen()
+        wanted = not self.plays_in_telegram if self.web_room_open is None else self.web_room_open
+        return wanted and _has_screen()
 
 
 def _has_screen() -> bool:
@@ -221,14 +242,14 @@ def _line(error: ErrorDetails) -> str:
     name = str(error["loc"][0])
     reason = str(error.get("ctx", {}).get("error", ""))
     if not reason:
-        shown = _PASSWORD.sub("//...@", str(error["input"]))[:_LONGEST_SHOWN]
-        reason = f"is {shown!r}; allowed: {_about(name).allowed}"
+        shown = allowed.TOKEN.sub("[secret]", _PASSWORD.sub("//...@", str(error["input"])))
+        reason = f"is {shown[:_LONGEST_SHOWN]!r}; allowed: {_about(name).allowed}"
     return f"{name.upper()} {reason}"
 
 
 def warnings_about(settings: Settings, env_file: Path = ENV_FILE) -> tuple[str, ...]:
     """Return lines about settings that work but are probably not meant."""
-    return (*_unknown_names(env_file), *_exposure(settings))
+    return (*_unknown_names(env_file), *_idle(settings), *_exposure(settings))
 
 
 def _unknown_names(env_file: Path) -> Iterator[str]:
@@ -241,12 +262,33 @@ def _unknown_names(env_file: Path) -> Iterator[str]:
             yield f"{name} in {env_file} is no setting and does nothing{hint}"
 
 
+def _idle(settings: Settings) -> Iterator[str]:
+    for field, needed in _NEEDS.items():
+        is_set = getattr(settings, field) != Settings.model_fields[field].default
+        if lacking := is_set and next((it for it in needed if not getattr(settings, it)), ""):
+            yield f"{field.upper()} does nothing without {lacking.upper()}"
+
+
 def _exposure(settings: Settings) -> Iterator[str]:
     if settings.is_open_to_others:
         yield (
             f"WEB_ROOM_HOST is {settings.web_room_host!r}: everybody who reaches port "
             f"{settings.web_room_port} can play under any name, and nothing is encrypted"
         )
+    api = urlsplit(settings.telegram_api_base)
+    if settings.plays_in_telegram and api.scheme == "http" and _is_far(api.hostname or ""):
+        yield (
+            f"TELEGRAM_API_BASE is http: the bot's token and all cards go to {api.hostname} "
+            "unencrypted"
+        )
+
+
+def _is_far(host: str) -> bool:
+    """Return whether a host is beyond this machine and the private network around it."""
+    try:
+        return not ipaddress.ip_address(host).is_private
+    except ValueError:
+        return "." in host
 
 
 def _about(field: str) -> About:
@@ -273,4 +315,6 @@ def describe() -> tuple[Described, ...]:
 
 
 def _written(default: object) -> str:
-    return str(default).lower() if isinstance(default, bool) else str(default)
+    if isinstance(default, SecretStr):
+        return default.get_secret_value()
+    return "auto" if default is None else str(default)

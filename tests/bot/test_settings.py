@@ -1,3 +1,4 @@
+import logging
 import os
 import sys
 from pathlib import Path
@@ -6,8 +7,12 @@ import pytest
 from dotenv import dotenv_values
 
 from bot.i18n import languages
+from bot.logs import Line
 from bot.settings import BadSettings, Settings, describe, load_settings, warnings_about
 from tools.settings_pages import PAGES
+
+TOKEN = "123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw7"
+OWN_SERVER = "http://127.0.0.1:8081"
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +39,13 @@ class TestDefaults:
         assert settings.database_path == Path("mazziere.sqlite")
         assert (settings.web_room_host, settings.web_room_port) == ("127.0.0.1", 8377)
         assert (settings.language, settings.log_level) == ("it", "INFO")
-        assert settings.web_room_open
+        assert settings.web_room_open is None
+        assert not settings.plays_in_telegram
+        assert settings.telegram_api_base == "https://api.telegram.org"
+        assert (settings.telegram_webhook_host, settings.telegram_webhook_port) == (
+            "127.0.0.1",
+            8443,
+        )
         assert warnings_about(settings) == ()
 
     def test_an_empty_value_counts_as_unset(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +105,18 @@ class TestRefusals:
             ("WEB_ROOM_PORT", "-1", "a whole number from 0 to 65535"),
             ("WEB_ROOM_PORT", "65536", "a whole number from 0 to 65535"),
             ("WEB_ROOM_PORT", "80.5", "a whole number from 0 to 65535"),
-            ("WEB_ROOM_OPEN", "perhaps", "true or false"),
+            ("WEB_ROOM_OPEN", "perhaps", "auto, true or false"),
+            ("TELEGRAM_API_BASE", "api.telegram.org", "http://HOST or https://HOST"),
+            ("TELEGRAM_API_BASE", "ftp://api.telegram.org", "http://HOST or https://HOST"),
+            ("TELEGRAM_API_BASE", "https://host:0", "http://HOST or https://HOST"),
+            ("TELEGRAM_API_BASE", "https://host:65536", "http://HOST or https://HOST"),
+            ("TELEGRAM_API_BASE", "https://host/?a=b", "http://HOST or https://HOST"),
+            ("TELEGRAM_API_BASE", "https://host/{token}", "http://HOST or https://HOST"),
+            ("TELEGRAM_WEBHOOK_URL", "dealer.example", "empty, or https://HOST/PATH"),
+            ("TELEGRAM_WEBHOOK_URL", "http://dealer.example", "empty, or https://HOST/PATH"),
+            ("TELEGRAM_WEBHOOK_HOST", "not a host", "an IP address or a host name"),
+            ("TELEGRAM_WEBHOOK_PORT", "0", "a whole number from 1 to 65535"),
+            ("TELEGRAM_WEBHOOK_PORT", "65536", "a whole number from 1 to 65535"),
             ("LANGUAGE", "tlh", " or ".join(languages())),
             ("LOG_LEVEL", "LOUD", "DEBUG, INFO, WARNING or ERROR"),
         ],
@@ -114,14 +136,52 @@ class TestRefusals:
         assert "hunter2" not in line
         assert "postgresql://...@db/chips" in line
 
-    @pytest.mark.parametrize(
-        "name", ["DISCORD_TOKEN", "DISCORD_API_BASE", "TELEGRAM_TOKEN", "TELEGRAM_API_BASE"]
-    )
+    @pytest.mark.parametrize("name", ["DISCORD_TOKEN", "DISCORD_API_BASE"])
     def test_what_this_version_cannot_use_stops_the_start_unseen(
         self, name: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         line = _refusal(name, "123456:secret", monkeypatch)
-        assert line == f"{name} is set, but this version plays in the web room only: leave it empty"
+        assert (
+            line == f"{name} is set, but this version does not play in Discord yet: leave it empty"
+        )
+
+    @pytest.mark.parametrize(
+        "value",
+        [
+            f"bot{TOKEN}",
+            TOKEN.replace(":", "-"),
+            TOKEN[:30],
+            f"{TOKEN} {TOKEN}",
+            TOKEN.replace("A", "à"),
+            "12345" + TOKEN[9:],
+        ],
+    )
+    def test_what_is_no_token_is_refused_unseen(
+        self, value: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        line = _refusal("TELEGRAM_TOKEN", value, monkeypatch)
+        assert line.startswith("TELEGRAM_TOKEN is no bot token: allowed is what @BotFather gives")
+        assert value[-8:] not in line
+
+    @pytest.mark.parametrize("name", ["TELEGRAM_API_BASE", "TELEGRAM_WEBHOOK_URL", "DATABASE_URL"])
+    def test_a_token_in_an_address_is_not_shown(
+        self, name: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        line = _refusal(name, f"https://host/bot{TOKEN}", monkeypatch)
+        assert TOKEN[9:] not in line
+        assert "https://host/bot[secret]" in line
+
+    def test_the_word_before_the_token_does_not_belong_to_the_address(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        line = _refusal("TELEGRAM_API_BASE", "https://api.telegram.org/bot/", monkeypatch)
+        assert line.startswith("TELEGRAM_API_BASE ends in /bot: leave that out")
+
+    def test_a_port_telegram_does_not_call_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        line = _refusal("TELEGRAM_WEBHOOK_URL", "https://dealer.example:8377/", monkeypatch)
+        assert line == (
+            "TELEGRAM_WEBHOOK_URL has port 8377, but Telegram calls none but 443, 80, 88, 8443"
+        )
 
     def test_each_bad_setting_gets_its_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("WEB_ROOM_PORT", "x")
@@ -163,12 +223,22 @@ class TestValues:
         assert load_settings().log_level == "DEBUG"
 
     @pytest.mark.parametrize(
-        ("wanted", "screen", "opens"),
-        [("true", ":0", True), ("true", "", False), ("false", ":0", False)],
+        ("wanted", "token", "screen", "opens"),
+        [
+            ("", "", ":0", True),
+            ("", "", "", False),
+            ("auto", "", ":0", True),
+            ("Auto", TOKEN, ":0", False),
+            ("true", "", ":0", True),
+            ("true", TOKEN, ":0", True),
+            ("true", TOKEN, "", False),
+            ("false", "", ":0", False),
+        ],
     )
-    def test_the_browser_opens_only_where_there_is_a_screen(
-        self, wanted: str, screen: str, opens: bool, monkeypatch: pytest.MonkeyPatch
+    def test_the_browser_opens_where_there_is_a_screen_and_no_other_room_unless_told(
+        self, wanted: str, token: str, screen: str, opens: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.setenv("TELEGRAM_TOKEN", token)
         monkeypatch.setattr(sys, "platform", "linux")
         monkeypatch.setitem(os.environ, "WAYLAND_DISPLAY", "")
         monkeypatch.setenv("DISPLAY", screen)
@@ -178,6 +248,103 @@ class TestValues:
     def test_settings_cannot_be_changed(self) -> None:
         with pytest.raises(ValueError, match="frozen"):
             load_settings().web_room_port = 1
+
+
+class TestTelegram:
+    def test_a_token_is_kept_and_never_shown(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TELEGRAM_TOKEN", f" {TOKEN} ")
+        settings = load_settings()
+        assert settings.plays_in_telegram
+        assert settings.telegram_token.get_secret_value() == TOKEN
+        for shown in (repr(settings), str(settings), settings.model_dump_json(), f"{settings}"):
+            assert TOKEN[9:] not in shown
+        assert warnings_about(settings) == ()
+
+    @pytest.mark.parametrize("token", [TOKEN, "123456:" + "-" * 30, "1" * 20 + ":" + "_" * 64])
+    def test_the_log_strikes_out_whatever_is_allowed_as_a_token(
+        self, token: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("TELEGRAM_TOKEN", token)
+        kept = load_settings().telegram_token.get_secret_value()
+        record = logging.makeLogRecord({"msg": f"https://host/bot{kept}/getMe"})
+        assert Line().format(record).endswith("https://host/bot[secret]/getMe")
+
+    @pytest.mark.parametrize(
+        ("value", "base"),
+        [
+            ("https://api.telegram.org/", "https://api.telegram.org"),
+            ("http://bot_api:8081", "http://bot_api:8081"),
+            ("https://proxy.example/telegram/", "https://proxy.example/telegram"),
+            ("http://[::1]:8081", "http://[::1]:8081"),
+        ],
+    )
+    def test_the_api_may_be_anywhere(
+        self, value: str, base: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("TELEGRAM_API_BASE", value)
+        assert load_settings().telegram_api_base == base
+
+    @pytest.mark.parametrize(
+        ("base", "url"),
+        [
+            ("", "https://dealer.example"),
+            ("", "https://dealer.example:8443/telegram/3f9a"),
+            ("", "https://dealer.example:80/x"),
+            (OWN_SERVER, "http://10.0.0.7:9000/x"),
+            (OWN_SERVER, "https://dealer.example:9000"),
+        ],
+    )
+    def test_a_webhook_is_what_the_api_can_call(
+        self, base: str, url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("TELEGRAM_API_BASE", base)
+        monkeypatch.setenv("TELEGRAM_WEBHOOK_URL", url)
+        assert load_settings().telegram_webhook_url == url
+
+    @pytest.mark.parametrize(
+        ("name", "value"),
+        [
+            ("TELEGRAM_API_BASE", OWN_SERVER),
+            ("TELEGRAM_WEBHOOK_URL", "https://dealer.example"),
+            ("TELEGRAM_WEBHOOK_HOST", "0.0.0.0"),
+            ("TELEGRAM_WEBHOOK_PORT", "9000"),
+        ],
+    )
+    def test_what_does_nothing_without_a_token_is_mentioned(
+        self, name: str, value: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv(name, value)
+        assert warnings_about(load_settings()) == (f"{name} does nothing without TELEGRAM_TOKEN",)
+
+    def test_a_place_to_listen_does_nothing_without_a_webhook(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("TELEGRAM_TOKEN", TOKEN)
+        monkeypatch.setenv("TELEGRAM_WEBHOOK_PORT", "9000")
+        (line,) = warnings_about(load_settings())
+        assert line == "TELEGRAM_WEBHOOK_PORT does nothing without TELEGRAM_WEBHOOK_URL"
+        monkeypatch.setenv("TELEGRAM_WEBHOOK_URL", "https://dealer.example")
+        assert warnings_about(load_settings()) == ()
+
+    @pytest.mark.parametrize(
+        ("base", "is_far"),
+        [
+            ("http://api.telegram.org", True),
+            ("http://8.8.8.8:8081", True),
+            ("https://api.telegram.org", False),
+            ("http://bot-api:8081", False),
+            ("http://192.168.1.5:8081", False),
+            (OWN_SERVER, False),
+        ],
+    )
+    def test_a_token_that_would_travel_in_the_clear_is_warned_about(
+        self, base: str, is_far: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("TELEGRAM_TOKEN", TOKEN)
+        monkeypatch.setenv("TELEGRAM_API_BASE", base)
+        warnings = warnings_about(load_settings())
+        assert bool(warnings) is is_far
+        assert all(line.startswith("TELEGRAM_API_BASE is http:") for line in warnings)
 
 
 class TestUnknownNames:
