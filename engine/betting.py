@@ -41,16 +41,21 @@ class Structure(msgspec.Struct, frozen=True):
 
 
 class Round:
-    """The bookkeeping of one round: who has answered which bet, and what a full raise adds."""
+    """The bookkeeping of one round: who has answered which bet, and what a full raise adds.
 
-    __slots__ = ("answered", "state", "step", "structure", "waiting")
+    Of those who can still bet, `waiting` are asked next, in this order, and `done` only once
+    somebody raises.
+    """
 
-    def __init__(self, state: State, structure: Structure, opener: int) -> None:
+    __slots__ = ("answered", "done", "state", "step", "structure", "waiting")
+
+    def __init__(self, state: State, structure: Structure, waiting: list[int]) -> None:
         self.state = state
         self.structure = structure
         self.step = structure.min_bet
         self.answered: dict[int, int] = {}
-        self.waiting = [opener, *state.able_after(opener)]
+        self.waiting = waiting
+        self.done: list[int] = []
 
     def legal(self, seat: int) -> Betting | None:
         """Return what `seat` may do now, None when it has nothing to decide.
@@ -62,7 +67,7 @@ class Round:
         price = state.highest - bet
         if stack <= price:
             return Betting(stack, 0, 0, unit)
-        if not (self.waiting or state.has_rival(seat)):
+        if not (self.waiting or self.done):
             return Betting(price, 0, 0, unit) if price else None
         if seat in self.answered and state.highest - self.answered[seat] < self.step:
             return Betting(price, 0, 0, unit)  # no full raise came after its answer
@@ -75,13 +80,14 @@ class Round:
         most = state.highest + _most_added(limit, state, price)  # a full raise is never too much
         return Betting(price, full, min(everything, max(full, most)), unit)
 
-    def raised(self, seat: int, total: int) -> None:
+    def raised(self, total: int) -> None:
         """Note a raise before it is applied: everybody else able must answer it."""
         if self.structure.min_raise is _ANY_RAISE:
             self.step = self.state.setup.unit
         else:
             self.step = max(self.step, total - self.state.highest)
-        self.waiting = self.state.able_after(seat)
+        self.waiting += self.done
+        self.done.clear()
 
 
 def _most_added(limit: Literal[Limit.POT, Limit.HALF_POT], state: State, price: int) -> int:
@@ -94,10 +100,12 @@ def _most_added(limit: Literal[Limit.POT, Limit.HALF_POT], state: State, price: 
     assert_never(limit)
 
 
-def betting_round(state: State, street: int, opener: int, structure: Structure) -> BettingScript:
-    """Ask everybody in turn from `opener` until all have answered the highest bet."""
-    yield RoundOpened(street, opener)
-    current = Round(state, structure, opener)
+def betting_round(
+    state: State, street: int, in_turn: list[int], structure: Structure
+) -> BettingScript:
+    """Ask those with chips to bet, the opener first, until all have answered the highest bet."""
+    yield RoundOpened(street, in_turn[0])
+    current = Round(state, structure, in_turn)
     while current.waiting:
         seat = current.waiting.pop(0)
         legal = current.legal(seat)
@@ -105,12 +113,13 @@ def betting_round(state: State, street: int, opener: int, structure: Structure) 
             continue
         answer = yield Ask(seat, legal)
         if type(answer) is RaiseTo:
-            current.raised(seat, answer.total)
+            current.raised(answer.total)
             yield RaisedTo(seat, answer.total, answer.total - state.bets[seat])
         elif type(answer) is Fold:
             yield Folded(seat)
             if len(state.live) == 1:
                 break
+            continue
         elif type(answer) is Call:
             yield Called(seat, legal.price)
         elif type(answer) is Check:
@@ -118,6 +127,8 @@ def betting_round(state: State, street: int, opener: int, structure: Structure) 
         else:
             assert_never(answer)
         current.answered[seat] = state.highest
+        if state.stacks[seat]:
+            current.done.append(seat)
     if state.highest or street == 1:  # without a bet only the antes may be uneven
         yield from _return_uncalled(state)
 

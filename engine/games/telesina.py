@@ -45,7 +45,7 @@ def telesina(
     if len(state.live) == 1:  # X1: the only one present takes the antes undealt
         yield award_all(state, state.live[0])
         return
-    able: Sequence[int] = state.live
+    able = state.live
     for street in range(1, DEALT_STREETS + len(vele.turns) + 1):
         yield from _open_cards(state, shoe, street, vele)
         if len(able) > 1:  # else nobody will bet any more
@@ -53,7 +53,8 @@ def telesina(
         if len(able) < 2:
             yield from skip_round(state, street)
             continue
-        yield from betting_round(state, street, first_to_speak(state, able), structure)
+        place = able.index(first_to_speak(state, able))
+        yield from betting_round(state, street, able[place:] + able[:place], structure)
         if len(state.live) == 1:
             survivor = state.live[0]
             yield award_all(state, survivor)
