@@ -60,6 +60,7 @@ def facts(load: float) -> dict[str, str]:
         "isal": version("isal"),
         "SQLite": sqlite3.sqlite_version,
         "pokerkit": version("pokerkit"),
+        "python-telegram-bot": version("python-telegram-bot"),
         "treys": version("treys"),
     }
 
