@@ -12,7 +12,7 @@ import click
 from bot import commands_hands
 
 if TYPE_CHECKING:
-    from bot.doctor import Finding
+    from bot.findings import Finding
     from bot.ledger import Problem
     from bot.settings import Settings
     from bot.simulate import Report
@@ -124,14 +124,17 @@ def _in_words(error: "StoreError") -> str:
 def doctor(*, as_json: bool) -> int:
     """Tell whether everything is here that the dealer needs.
 
-    Looks at the settings, the database, the port, the fonts and the languages, says how to mend
-    what is amiss, and changes nothing. Exits with 1 when something keeps the dealer from working.
+    Looks at the settings, the database, the ports, the fonts and the languages; where a token is
+    set, asks Telegram about the bot and its groups. Says how to mend what is amiss, and changes
+    nothing. Exits with 1 when something keeps the dealer from working.
 
     Example: python -m bot doctor
     """
-    from bot.doctor import examine, is_healthy  # noqa: PLC0415
+    import asyncio  # noqa: PLC0415
 
-    findings = examine()
+    from bot.doctor import consult, examine, is_healthy  # noqa: PLC0415
+
+    findings = examine() + asyncio.run(consult())
     if as_json:
         _print_json(findings)
     else:

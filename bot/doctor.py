@@ -1,7 +1,8 @@
 """The doctor: is everything here that the dealer needs, and how to mend what is not.
 
-Each check tells what it saw as one `Finding`. It changes nothing, creates no database and talks
-to no one; sentences are for whoever hosts the dealer, hence English.
+Each check tells what it saw as one `Finding`. It changes nothing and creates no database; it talks
+to no one, but for `consult`, which asks the chats that have a token. Sentences are for whoever
+hosts the dealer, hence English.
 """
 
 import errno
@@ -10,15 +11,14 @@ import shutil
 import socket
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
 from bot import i18n
+from bot.findings import Finding, State
 from bot.settings import ENV_FILE, BadSettings, Settings, load_settings, warnings_about
-from bot.store import StoreFailed
-from bot.store.look import Look, is_open, look
+from bot.store import StoreFailed, rooms
+from bot.store.look import Look, is_open, look, reading
 from cardart.picture import CardFace, EmptySeat, SeatPlate, TablePicture
 from cardart.render import render
 from cardart.text import fonts
@@ -28,24 +28,6 @@ LITTLE_SPACE: Final = 200_000_000  # bytes; an evening of six writes well under 
 NO_SPACE: Final = 10_000_000  # bytes
 
 
-class State(StrEnum):
-    """How grave a finding is: only `FAIL` keeps the dealer from working."""
-
-    OK = "ok"
-    WARN = "warn"
-    FAIL = "fail"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What one check saw of its subject, and how to mend it."""
-
-    subject: str
-    state: State
-    seen: str
-    mend: str = ""
-
-
 def examine(env_file: Path = ENV_FILE) -> list[Finding]:
     """Return everything that was looked at, in the order it was looked at."""
     findings = [_python(), *_settings(env_file), _pictures(), _letters(), *_languages()]
@@ -53,7 +35,31 @@ def examine(env_file: Path = ENV_FILE) -> list[Finding]:
         settings = load_settings(env_file)
     except BadSettings:
         return findings
-    return findings + [check(settings) for check in NEED_SETTINGS]
+    return findings + [check(settings) for check in NEED_SETTINGS] + _webhook_port(settings)
+
+
+async def consult(env_file: Path = ENV_FILE) -> list[Finding]:
+    """Return what the chats say that have a token; without one, no network is touched."""
+    try:
+        settings = load_settings(env_file)
+    except BadSettings:
+        return []
+    if not settings.plays_in_telegram:
+        return []
+    from bot.adapters.telegram import checkup  # noqa: PLC0415 - slow to import, and seldom needed
+
+    path = settings.database_path
+    groups = await _groups(path, checkup.PLATFORM)
+    return await checkup.examine(settings, groups, is_dealing=is_open(path))
+
+
+async def _groups(path: Path, chat: str) -> list[rooms.Community]:
+    """Return the communities of a chat; none when the file cannot be read, which is a finding."""
+    try:
+        with reading(path) as reader:
+            return await rooms.communities(reader, chat)
+    except StoreFailed:
+        return []
 
 
 def is_healthy(findings: list[Finding]) -> bool:
@@ -166,7 +172,18 @@ def _diagnosis(path: Path, seen: Look) -> Finding:
 
 
 def _port(settings: Settings) -> Finding:
-    host, port = settings.web_room_host, settings.web_room_port
+    return _listening(settings, "WEB_ROOM", settings.web_room_host, settings.web_room_port)
+
+
+def _webhook_port(settings: Settings) -> list[Finding]:
+    if not (settings.plays_in_telegram and settings.telegram_webhook_url):
+        return []
+    host, port = settings.telegram_webhook_host, settings.telegram_webhook_port
+    return [_listening(settings, "TELEGRAM_WEBHOOK", host, port)]
+
+
+def _listening(settings: Settings, prefix: str, host: str, port: int) -> Finding:
+    """Return whether the dealer can listen there; `prefix` begins the names of both settings."""
     place = f"{host} port {port or 'of any number'}"
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
@@ -174,16 +191,17 @@ def _port(settings: Settings) -> Finding:
     except OSError as error:
         if error.errno == errno.EADDRINUSE and is_open(settings.database_path):
             return Finding("port", State.OK, f"the dealer is running at {place}")
-        return Finding("port", State.FAIL, f"{place}: {error.strerror}", _other_place(error))
+        mend = _other_place(error, prefix)
+        return Finding("port", State.FAIL, f"{place}: {error.strerror}", mend)
     return Finding("port", State.OK, f"{place} is free")
 
 
-def _other_place(error: OSError) -> str:
+def _other_place(error: OSError, prefix: str) -> str:
     if error.errno == errno.EADDRINUSE:
-        return "stop the program that uses it, or choose another WEB_ROOM_PORT"
+        return f"stop the program that uses it, or choose another {prefix}_PORT"
     if error.errno == errno.EACCES:
-        return "choose a WEB_ROOM_PORT above 1023"
-    return "set WEB_ROOM_HOST to an address of this machine"
+        return f"choose a {prefix}_PORT above 1023"
+    return f"set {prefix}_HOST to an address of this machine"
 
 
 NEED_SETTINGS: Final[tuple[Callable[[Settings], Finding], ...]] = (_folder, _database, _port)

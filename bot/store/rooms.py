@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import bindparam, insert, select, update
@@ -31,6 +32,25 @@ _MOVES: Final = tuple(
     .values(address=bindparam("to_address"))
     for table in (schema.room, schema.table, schema.message)
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Community:
+    """A community that has a club: its address on its platform, and the club's name."""
+
+    address: str
+    club: str
+
+
+async def communities(reader: Reader, platform: str) -> list[Community]:
+    """Return every community of a platform that has a club, the oldest club first."""
+    found = (
+        select(schema.room.c.address, schema.club.c.name)
+        .join(schema.club, schema.club.c.id == schema.room.c.club_id)
+        .where(schema.room.c.platform == platform)
+        .order_by(schema.club.c.id, schema.room.c.address)
+    )
+    return [Community(*row) for row in await reader.rows(found)]
 
 
 def put_message(table_id: int, platform: str, address: str, message_id: str) -> Write:

@@ -2,17 +2,23 @@ import shutil
 import socket
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from aiohttp.test_utils import unused_port
 
 from bot import doctor, i18n
-from bot.doctor import Finding, State, examine, is_healthy
+from bot.adapters.telegram import checkup
+from bot.doctor import consult, examine, is_healthy
+from bot.findings import Finding, State
 from bot.settings import describe
-from bot.store import Store
+from bot.store import Store, people
 from cardart.text import fonts
+from tests.sandbox.telegram.server import Sandbox
+
+TOKEN = "123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw7"
 
 
 @pytest.fixture(autouse=True)
@@ -166,6 +172,89 @@ class TestPort:
         found = _finding("port")
         assert found.state is State.FAIL
         assert "WEB_ROOM_HOST" in found.mend
+
+
+class TestWebhookPort:
+    @pytest.fixture(autouse=True)
+    def _webhook(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TELEGRAM_TOKEN", TOKEN)
+        monkeypatch.setenv("TELEGRAM_WEBHOOK_URL", "https://dealer.example")
+
+    def test_one_that_is_free_is_told_beside_the_web_room_s(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("TELEGRAM_WEBHOOK_PORT", str(unused_port()))
+        ports = [found for found in examine() if found.subject == "port"]
+        assert [found.state for found in ports] == [State.OK, State.OK]
+
+    def test_another_program_there_fails(
+        self, taken_port: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.delenv("WEB_ROOM_PORT")
+        monkeypatch.setenv("TELEGRAM_WEBHOOK_PORT", str(taken_port))
+        found = [found for found in examine() if found.subject == "port"][-1]
+        assert found.state is State.FAIL
+        assert "TELEGRAM_WEBHOOK_PORT" in found.mend
+
+    @pytest.mark.usefixtures("taken_port")
+    def test_without_a_webhook_none_is_needed(
+        self, taken_port: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("WEB_ROOM_PORT", "0")
+        monkeypatch.setenv("TELEGRAM_WEBHOOK_URL", "")
+        monkeypatch.setenv("TELEGRAM_WEBHOOK_PORT", str(taken_port))
+        assert _finding("port").state is State.OK
+
+
+class TestConsult:
+    """Who is asked; what Telegram says is in the tests of the adapter's checkup."""
+
+    @pytest.fixture
+    async def sandbox(self, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
+        async with Sandbox() as made:
+            monkeypatch.setenv("TELEGRAM_TOKEN", made.token)
+            monkeypatch.setenv("TELEGRAM_API_BASE", made.base_url)
+            yield made
+            assert made.violations == []
+
+    async def test_without_a_token_no_network_is_touched(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(*_: object, **__: object) -> None:
+            raise AssertionError("the network was touched")
+
+        monkeypatch.setattr(socket, "getaddrinfo", refuse)
+        monkeypatch.setattr(socket.socket, "connect", refuse)
+        assert await consult() == []
+
+    async def test_bad_settings_ask_nobody(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TELEGRAM_TOKEN", TOKEN)
+        monkeypatch.setenv("WEB_ROOM_PORT", "x")
+        assert await consult() == []
+
+    async def test_with_a_token_telegram_is_asked_about_the_groups_of_the_database(
+        self, sandbox: Sandbox, database: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        group = sandbox.group("Circolo", sandbox.user("Anna"))
+        monkeypatch.setenv("DATABASE_URL", f"sqlite:///{database}")
+        async with await Store.open(f"sqlite:///{database}") as store:
+            club = people.ClubRow(store.new_id("club"), "Circolo", "it", "{}")
+            await store.write(*people.add_club(club, "telegram", str(group.id), 0))
+            found = [found for found in await consult() if "Circolo" in found.seen]
+        assert [it.state for it in found] == [State.OK]
+
+    async def test_without_a_database_telegram_is_asked_about_the_bot(
+        self, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(checkup, "LISTENED", 0)
+        findings = await consult()
+        assert is_healthy(findings)
+        assert "getMe" in {call.method for call in sandbox.calls}
+        assert _files() == []
+
+
+def _files() -> list[Path]:
+    return list(Path().iterdir())
 
 
 class TestPictures:

@@ -37,6 +37,20 @@ async def test_a_room_that_moves_keeps_club_table_and_message(store: Store) -> N
     assert await rooms.message(store, 1, "telegram", "-100") == "77"
 
 
+async def test_the_communities_of_a_platform_are_known_with_their_clubs(store: Store) -> None:
+    await store.write(
+        *people.add_club(ClubRow(2, "Bar Sport", "it", "{}"), "telegram", "-4", 0),
+        people.add_room(2, "discord", "44"),
+        people.add_room(1, "telegram", "-6"),
+    )
+    assert await rooms.communities(store, "telegram") == [
+        rooms.Community("-5", "Circolo"),
+        rooms.Community("-6", "Circolo"),
+        rooms.Community("-4", "Bar Sport"),
+    ]
+    assert await rooms.communities(store, "web") == []
+
+
 async def test_a_secret_is_made_once_however_many_ask(store: Store) -> None:
     made = await asyncio.gather(
         *(rooms.secret(store, "cookies", lambda: secrets.token_bytes(32)) for _ in range(10))
