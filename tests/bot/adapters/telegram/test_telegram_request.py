@@ -218,6 +218,22 @@ class TestWhatThePlatformRefuses:
         assert len(platform.bodies) == 1
 
 
+async def test_an_answer_that_is_no_json_is_not_logged(
+    platform: Platform, transport: AiohttpRequest, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_: web.Request) -> web.Response:
+        return web.Response(text='{"ok": true, "result": {"caption": "secret')
+
+    platform.answer = broken
+    with pytest.raises(TelegramError) as caught:
+        await bot_of(platform.url, transport).send_message(-5, "ciao")
+    assert "secret" not in caplog.text + str(caught.value)
+
+
+async def test_a_name_with_half_a_character_stops_nothing(transport: AiohttpRequest) -> None:
+    assert transport.parse_json_payload(b'{"name": "\\ud83d \xff"}') == {"name": "\ud83d \ufffd"}
+
+
 async def never(_: web.Request) -> web.Response:
     await asyncio.sleep(60)
     raise AssertionError
