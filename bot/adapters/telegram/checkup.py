@@ -16,7 +16,6 @@ from telegram import (
     Bot,
     ChatFullInfo,
     ChatMember,
-    ChatMemberAdministrator,
     ChatMemberRestricted,
     User,
     WebhookInfo,
@@ -65,7 +64,7 @@ class NotTheBotApi(TelegramError):
 
 
 class _Transport(AiohttpRequest):
-    """The adapter's own, which tells the Bot API's answers from a stranger's and logs neither."""
+    """The adapter's own, which also tells the Bot API's answers from a stranger's."""
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> dict[str, Any]:
@@ -264,11 +263,21 @@ async def _group(bot: Bot, me: User, group: Community) -> Finding:
     name = _plain(group.club) or group.address
     try:
         chat = await bot.get_chat(int(group.address))
+        name = _plain(chat.title or "") or name
         member = await bot.get_chat_member(chat.id, me.id)
     except TelegramError as error:
         return _not_there(name, meaning_of(error))
     if not _is_present(member):
         return _not_there(name, Failure(Meaning.KICKED))
+    return _standing(name, chat, member)
+
+
+def _standing(name: str, chat: ChatFullInfo, member: ChatMember) -> Finding:
+    """Return what the bot may do in a group it belongs to."""
+    topics = "; it has topics, and a table stays in the one it was opened in"
+    more = topics if chat.is_forum else ""
+    if member.status in _RULING:
+        return _found(State.OK, f"{name}: the bot is an administrator{more}")
     if lacking := _lacking(chat, member):
         return _found(
             State.WARN,
@@ -276,7 +285,15 @@ async def _group(bot: Bot, me: User, group: Community) -> Finding:
             "there, allow it to members (Manage group, Permissions) and lift what restricts the "
             "bot, or make it an administrator",
         )
-    return _found(State.OK, f"{name}: {_standing(member)}{_topics(chat)}")
+    if chat.has_hidden_members:
+        return _found(
+            State.WARN,
+            f"{name}: members are hidden, so the bot cannot tell who belongs to the group",
+            "show them there (Manage group, Members), or make the bot an administrator",
+        )
+    return _found(
+        State.OK, f"{name}: the bot may send texts and photos, which is all it needs{more}"
+    )
 
 
 def _not_there(name: str, failure: Failure) -> Finding:
@@ -297,26 +314,9 @@ def _is_present(member: ChatMember) -> bool:
 
 
 def _lacking(chat: ChatFullInfo, member: ChatMember) -> list[str]:
-    """Return what the bot may not send in a group and has to."""
-    if member.status in _RULING:
-        return []
+    """Return what a member may not send in a group and has to."""
     own = member if isinstance(member, ChatMemberRestricted) else None
     given = [it for it in (chat.permissions, own) if it is not None]
     texts = all(it.can_send_messages is not False for it in given)
     photos = all(it.can_send_photos is not False for it in given)
     return [what for what, may in (("texts", texts), ("photos", photos)) if not may]
-
-
-def _standing(member: ChatMember) -> str:
-    if member.status not in _RULING:
-        return (
-            "a member that may send texts and photos, which is enough; an administrator could "
-            "also show cards unasked and take away old messages"
-        )
-    if isinstance(member, ChatMemberAdministrator) and not member.can_delete_messages:
-        return "an administrator; with the right to delete messages it could take away old ones"
-    return "an administrator that may delete messages"
-
-
-def _topics(chat: ChatFullInfo) -> str:
-    return "; it has topics, and a table stays in the one it was opened in" if chat.is_forum else ""
