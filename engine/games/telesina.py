@@ -127,9 +127,10 @@ def strength_with(state: State, own: Sequence[Card]) -> Strength:
 
 def _ranking(state: State) -> Callable[[Sequence[Card]], Strength]:
     vele, shared = VELE[state.setup.options.vele], state.community
-    is_bound = vele.own_exact is not None and len(state.turned()) == vele.count
-    low, own_exact = lowest_rank(len(state.setup.dealt)), vele.own_exact if is_bound else None
-    return lambda own: best_strength(own, shared, low, vele.combos, own_exact)
+    low = lowest_rank(len(state.setup.dealt))
+    if vele.own_exact is None or len(state.turned()) < vele.count:
+        return lambda own: exposed_strength(own, shared, low, vele.combos)
+    return lambda own: best_strength(own, shared, low, vele.combos, vele.own_exact)
 
 
 class TelesinaContest:
