@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from aiohttp.test_utils import unused_port
 
 from bot import app, cli, logs, simulate
 from bot.settings import describe
@@ -194,6 +195,17 @@ class TestDoctor:
         assert answer.code == 1
         assert "fail  settings  LANGUAGE is 'tlh'; allowed: " in answer.out
         assert "to mend it: change it in .env" in answer.out
+
+    def test_the_doctor_asks_telegram_and_shows_no_token(
+        self, command: Command, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        token = "123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw7"
+        monkeypatch.setenv("TELEGRAM_TOKEN", token)
+        monkeypatch.setenv("TELEGRAM_API_BASE", f"http://127.0.0.1:{unused_port()}")
+        answer = command("doctor")
+        assert answer.code == 1
+        assert "it takes no connection" in answer.out
+        assert token[9:] not in answer.out + answer.err
 
     def test_the_findings_come_as_json_too(self, command: Command) -> None:
         findings = json.loads(command("doctor", "--json").out)
