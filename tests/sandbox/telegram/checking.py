@@ -13,6 +13,14 @@ from tests.sandbox.telegram.methods import FAMILIES, KINDS, METHODS, OBJECTS, Fi
 
 _DIGITS: Final = re.compile(r"-?\d+", re.ASCII)
 _TRUTH: Final = {"true": True, "True": True, "1": True, "false": False, "False": False, "0": False}
+_SIMPLE: Final = {"Integer": int, "String": str, "Boolean": bool}
+# The reply markups have no `type`: each is known by a field of its own.
+_MARKS: Final = {
+    "InlineKeyboardMarkup": "inline_keyboard",
+    "ReplyKeyboardMarkup": "keyboard",
+    "ReplyKeyboardRemove": "remove_keyboard",
+    "ForceReply": "force_reply",
+}
 _ATTACHED: Final = "attach://"
 _REQUIRED: Final = "!"
 
@@ -135,41 +143,38 @@ def _read(text: str, kind: str) -> object:
 
 
 def _typed(value: object, kinds: str) -> object:
-    complaints = []
-    for kind in _members(kinds):
-        try:
-            return _one(value, kind)
-        except Wrong as wrong:
-            complaints.append(wrong)
-    likely = [wrong for wrong in complaints if not str(wrong).startswith(" is ")]
-    raise likely[0] if likely else Wrong(f" is no {kinds}: {value!r}"[:200])
+    """Return the value as the first member of the union that it is. Raises Wrong."""
+    members = [member for member in _members(kinds) if _is_like(value, member)]
+    if not members:
+        raise Wrong(f" is no {kinds}: {value!r}"[:200])
+    return _one(value, members[0])
 
 
 def _members(kinds: str) -> list[str]:
     return [member for kind in kinds.split("|") for member in FAMILIES.get(kind, kind).split("|")]
 
 
-def _one(value: object, kind: str) -> object:
+def _is_like(value: object, kind: str) -> bool:
+    """Whether this member of a union is meant, as far as the outermost look can tell."""
     if kind.startswith("["):
-        if not isinstance(value, list):
-            raise Wrong(" is no array")
-        return [_item(item, kind[1:-1], f"[{at}]") for at, item in enumerate(value)]
-    if kind in OBJECTS:
-        return _object(value, kind)
-    wanted = {"Integer": int, "String": str, "Boolean": bool}[kind]
-    if type(value) is not wanted:
-        raise Wrong(f" is no {kind}")
-    return value
-
-
-def _object(value: object, kind: str) -> dict[str, object]:
+        return isinstance(value, list)
+    if kind not in OBJECTS:
+        return type(value) is _SIMPLE[kind]
     if not isinstance(value, dict):
-        raise Wrong(f" is no {kind}")
-    if kind in KINDS and value.get("type") != KINDS[kind]:
-        raise Wrong(f" is no {kind}")
+        return False
+    if kind in KINDS:
+        return value.get("type") == KINDS[kind]
+    return kind not in _MARKS or _MARKS[kind] in value
+
+
+def _one(value: Any, kind: str) -> object:
+    if kind.startswith("["):
+        return [_item(item, kind[1:-1], f"[{at}]") for at, item in enumerate(value)]
+    return _object(value, kind) if kind in OBJECTS else value
+
+
+def _object(value: dict[str, object], kind: str) -> dict[str, object]:
     fields = OBJECTS[kind]
-    if _foreign(value, kind):
-        raise Wrong(f" is no {kind}")
     for name in value:
         if name not in fields:
             raise Wrong(f".{name} is unknown to {kind}")
@@ -179,12 +184,6 @@ def _object(value: object, kind: str) -> dict[str, object]:
         name: _item(item, fields[name].rstrip(_REQUIRED), f".{name}")
         for name, item in value.items()
     }
-
-
-def _foreign(value: dict[str, object], kind: str) -> bool:
-    """Whether nothing that `kind` cannot do without is there: another member is meant."""
-    musts = [name for name, types in OBJECTS[kind].items() if types.endswith(_REQUIRED)]
-    return bool(musts) and bool(value) and not any(name in value for name in musts)
 
 
 def _item(value: object, kinds: str, where: str) -> object:

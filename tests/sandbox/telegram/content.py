@@ -8,9 +8,9 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from tests.sandbox.telegram import markup
-from tests.sandbox.telegram.checking import Request, Upload
+from tests.sandbox.telegram.checking import Request
 from tests.sandbox.telegram.refusals import Refused, bad
-from tests.sandbox.telegram.world import File, Keyboard, World
+from tests.sandbox.telegram.world import File, FileKind, Keyboard, World
 
 TEXT: Final = 4096
 CAPTION: Final = 1024
@@ -111,7 +111,7 @@ def photo_of(world: World, request: Request, value: object) -> tuple[File, ...]:
     shrink = min(1.0, _THUMBNAIL / max(size))
     small = (max(round(width * shrink), 1), max(round(height * shrink), 1))
     sizes = [small, size] if shrink < 1 else [size]
-    return tuple(_kept(world, upload, "photo", each) for each in sizes)
+    return tuple(world.keep_file("photo", upload.name, upload.data, each) for each in sizes)
 
 
 def document_of(world: World, request: Request, value: object) -> File:
@@ -123,23 +123,16 @@ def document_of(world: World, request: Request, value: object) -> File:
         raise bad("file must be non-empty")
     if len(upload.data) > _FILE_BYTES:
         raise Refused(413, "Request Entity Too Large")
-    return _kept(world, upload, "document", (0, 0))
+    return world.keep_file("document", upload.name, upload.data, (0, 0))
 
 
-def _known(world: World, value: object, kind: str) -> tuple[File, ...]:
+def _known(world: World, value: object, kind: FileKind) -> tuple[File, ...]:
     file = world.files.get(str(value))
     if file is None:
         raise bad("wrong file identifier/HTTP URL specified")
     if file.kind != kind:
         raise bad(f"can't use file of type {file.kind.title()} as {kind.title()}")
     return (file,)
-
-
-def _kept(world: World, upload: Upload, kind: Any, size: tuple[int, int]) -> File:
-    number = len(world.files) + 1
-    file = File(f"AgAC{number:06}", f"AQAD{number:06}", kind, upload.name, upload.data, *size)
-    world.files[file.id] = file
-    return file
 
 
 def dimensions(data: bytes) -> tuple[int, int] | None:

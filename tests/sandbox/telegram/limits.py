@@ -51,7 +51,7 @@ class Limits:
     now: Callable[[], float]
     loop_now: Callable[[], float]
     budget: Budget = field(default_factory=Budget)
-    grace: float = 0.05
+    grace: float = 0.25
     broken: list[str] = field(default_factory=list)
     refused: int = 0
     _minutes: dict[int, deque[float]] = field(default_factory=lambda: defaultdict(deque))

@@ -87,6 +87,8 @@ def _tag(html: str, at: int) -> re.Match[str]:
 
 def _extras(tag: re.Match[str]) -> dict[str, str]:
     attributes = {name: double or single for name, double, single in _ATTRIBUTE.findall(tag[3])}
+    if tag[2].lower() == "blockquote" and tag[3].split() == ["expandable"]:
+        return {"type": "expandable_blockquote"}
     if tag[2].lower() == "a" and attributes.get("href"):
         return {"url": "".join(_unescaped(attributes["href"]))}
     return {}
@@ -112,7 +114,7 @@ def _close(
             f'Unmatched end tag at byte offset {where}, expected "</{start.name}>", '
             f'found "</{name}>"'
         )
-    kind = _TAGS[start.name]
+    kind = start.more.pop("type", _TAGS[start.name])
     if length > start.at and (kind != "text_link" or start.more):
         entities.append(
             {"type": kind, "offset": start.at, "length": length - start.at} | start.more

@@ -53,7 +53,6 @@ class Person:
         """Open the private chat and press Start, with a deep link's payload if any."""
         if self.account.has_blocked:
             self._may_write(may=True)
-        self.account.has_started = self.account.is_known = True
         return await self.says(None, f"/start {payload}".strip())
 
     async def follows(self, url: str) -> Shown:
@@ -92,20 +91,28 @@ class Person:
         """
         await asyncio.sleep(0)
         world, chat = self.service.world, self._chat(where)
-        if not chat.may(self.id, "can_send_messages"):
+        if not self._may_speak(chat, topic):
             raise NotThere(f"{self.account.first_name} may not write to {chat.title}")
         self.account.is_known = True
+        self.account.has_started |= where is None
         date = int(world.today() - ago)
         message = Message(chat, 0, self.account, date, world.new_order(), text, thread=topic)
         message.entities = _command(text)
-        if reply_to is not None:
-            message.reply_to = _replied(chat, reply_to)
-            message.thread = topic or reply_to.thread
+        above = None if reply_to is None else _found(chat, reply_to)
+        if above is not None:
+            self.service.answers(message, above, topic)
         if self._is_ephemeral(chat, text):
             message.ephemeral_id, message.receiver = world.new_whisper_id(), world.bot
         else:
             message.id = world.new_message_id(chat)
         return world.shown(self.service.arrive(message))
+
+    def _may_speak(self, chat: Chat, topic: int | None) -> bool:
+        if chat.kind == "private" and self.account.has_blocked:
+            return False
+        is_closed = topic in chat.topics and chat.topics[topic].is_closed
+        rules = chat.member(self.id).status in RULING
+        return chat.may(self.id, "can_send_messages") and (rules or not is_closed)
 
     def _is_ephemeral(self, chat: Chat, text: str) -> bool:
         if chat.kind == "private" or chat.ephemerals in (Ephemerals.IGNORED, Ephemerals.REFUSED):
@@ -157,10 +164,7 @@ class Person:
 
     def _pressed(self, chat: Chat, message: Shown) -> tuple[Message, dict[str, Any]]:
         """Return the message under the button; one deleted since is only a shadow of itself."""
-        if message.ephemeral_id is not None:
-            found = chat.whispers.get(message.ephemeral_id)
-        else:
-            found = chat.messages.get(message.id)
+        found = _found(chat, message)
         if found is not None:
             return found, self.service.json(found)
         gone = Message(chat, message.id, self.service.world.bot, 0, 0)
@@ -222,7 +226,7 @@ class Person:
         return self.service.world.private(self.account) if where is None else where.chat
 
 
-def _replied(chat: Chat, shown: Shown) -> Message | None:
+def _found(chat: Chat, shown: Shown) -> Message | None:
     if shown.ephemeral_id is not None:
         return chat.whispers.get(shown.ephemeral_id)
     return chat.messages.get(shown.id)

@@ -31,7 +31,7 @@ def send(service: Service, request: Request) -> Json:
     service.may_send(chat, right)
     message.thread = service.thread(chat, values.get("message_thread_id"))
     whisper = _whisper(service, chat, values)
-    _reply(chat, message, values.get("reply_parameters") or {}, whisper)
+    _reply(service, message, values.get("reply_parameters") or {}, whisper)
     service.charge(chat, request.method, is_free=whisper is not None)
     return service.json(_posted(service, message, whisper))
 
@@ -65,21 +65,18 @@ _FILLED: Final[dict[str, Callable[[Service, Request, Message], str]]] = {
 }
 
 
-def _reply(chat: Chat, message: Message, reply: Json, whisper: _Whisper | None) -> None:
-    """Note which message this one answers; a reply in an ordinary supergroup makes a thread."""
+def _reply(service: Service, message: Message, reply: Json, whisper: _Whisper | None) -> None:
+    """Note which message this one answers. Raises Refused (400)."""
     if not reply:
         return
     if "ephemeral_message_id" in reply:
-        message.reply_to = chat.whispers.get(reply["ephemeral_message_id"]) if whisper else None
+        above = message.chat.whispers.get(reply["ephemeral_message_id"]) if whisper else None
     else:
-        message.reply_to = chat.messages.get(reply.get("message_id", 0))
-    if message.reply_to is None:
-        if reply.get("allow_sending_without_reply"):
-            return
+        above = message.chat.messages.get(reply.get("message_id", 0))
+    if above is not None:
+        service.answers(message, above, message.thread)
+    elif not reply.get("allow_sending_without_reply"):
         raise bad("message to be replied not found")
-    if chat.kind == "supergroup" and message.thread is None:
-        above = message.reply_to
-        message.thread = above.thread or (None if chat.is_forum else above.id or None)
 
 
 def _posted(service: Service, message: Message, whisper: _Whisper | None) -> Message:

@@ -23,7 +23,7 @@ from tests.sandbox.telegram.faults import Fault, Faults, Trouble
 from tests.sandbox.telegram.limits import Budget, Limits
 from tests.sandbox.telegram.methods import METHODS
 from tests.sandbox.telegram.people import Group, Person
-from tests.sandbox.telegram.refusals import Refused, bad
+from tests.sandbox.telegram.refusals import Refused, bad, too_many
 from tests.sandbox.telegram.service import Service
 from tests.sandbox.telegram.updates import Updates
 from tests.sandbox.telegram.world import Account, Query, Status, World
@@ -39,6 +39,7 @@ _UNAUTHORIZED: Final = Refused(401, "Unauthorized")
 _NOT_FOUND: Final = Refused(404, "Not Found")
 _INTERNAL: Final = Refused(500, "Internal Server Error")
 
+_COUNTED: Final = ("send", "editMessage")  # what speaks to a chat
 _BEFORE: Final = (
     Trouble.TOO_MANY,
     Trouble.SERVER_ERROR,
@@ -169,6 +170,10 @@ class Sandbox:
         place.chat.is_forum = is_forum
         return place
 
+    def channel(self, title: str, *people: Person, bot: Status = "administrator") -> Group:
+        """Return a channel; otherwise as `group`."""
+        return Group.founded(self.service, "channel", title, people, bot)
+
     # -- troubles
 
     def breaks(self, trouble: Trouble, method: str = "*", **more: Any) -> Fault:
@@ -199,11 +204,6 @@ class Sandbox:
         return Counter(
             f"{call.method}: {call.description}" for call in self.calls if call.code >= 400
         )
-
-    def answer_times(self) -> list[float]:
-        """Return the seconds from each press to its answer."""
-        queries = self.world.queries.values()
-        return [query.told.at - query.pressed_at for query in queries if query.told is not None]
 
     # -- transport
 
@@ -246,7 +246,9 @@ class Sandbox:
         self, http: web.Request, fault: Fault, method: str, chat: int | None
     ) -> web.StreamResponse:
         if fault.trouble is Trouble.TOO_MANY:
-            raise self.limits.silence(chat or 0, round(fault.seconds))
+            seconds = round(fault.seconds)
+            is_counted = chat is not None and method.startswith(_COUNTED)
+            raise self.limits.silence(chat or 0, seconds) if is_counted else too_many(seconds)
         if fault.trouble is Trouble.SERVER_ERROR:
             raise _INTERNAL
         if fault.trouble is Trouble.BAD_GATEWAY:

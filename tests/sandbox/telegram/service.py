@@ -3,12 +3,11 @@
 Raises the service's refusals; answers no method itself.
 """
 
-from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from tests.sandbox.telegram import wire
-from tests.sandbox.telegram.limits import MINUTE, Limits
+from tests.sandbox.telegram.limits import Limits
 from tests.sandbox.telegram.refusals import bad, forbidden, migrated
 from tests.sandbox.telegram.updates import Updates
 from tests.sandbox.telegram.world import PRESENT, RULING, Account, Chat, Member, Message, World
@@ -105,6 +104,13 @@ class Service:
             raise bad("TOPIC_CLOSED")
         return thread
 
+    def answers(self, message: Message, to: Message, thread: int | None = None) -> None:
+        """Make one message the reply to another; in an ordinary supergroup that is a thread too."""
+        message.reply_to = to
+        message.thread = thread or to.thread
+        if message.thread is None and to.chat.kind == "supergroup" and not to.chat.is_forum:
+            message.thread = to.id or None
+
     # -- what happens
 
     def note(self, chat: Chat, what: Spoken, message: int) -> None:
@@ -168,8 +174,6 @@ class Service:
         mine = account is self.world.bot
         if not mine and not self.rules(chat):
             return
-        if not mine and self.world.bot.id not in chat.members:
-            return
         private = self.world.accounts.get(chat.id)
         payload = {
             "chat": wire.chat(chat, private),
@@ -179,19 +183,6 @@ class Service:
             "new_chat_member": wire.member(chat, account),
         }
         self.updates.put("my_chat_member" if mine else "chat_member", payload, chat.id)
-
-    def busiest_minute(self, chat: int) -> int:
-        """Return the most messages and edits the chat got within any 60 seconds."""
-        window: deque[float] = deque()
-        most = 0
-        for spoke in self.spoken:
-            if spoke.chat != chat or spoke.what not in ("message", "edit"):
-                continue
-            window.append(spoke.at)
-            while window[0] <= spoke.at - MINUTE:
-                window.popleft()
-            most = max(most, len(window))
-        return most
 
 
 def _is_command(message: Message, bot: str) -> bool:

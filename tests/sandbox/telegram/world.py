@@ -13,10 +13,10 @@ from tests.sandbox.telegram.bell import Bell
 
 Status = Literal["creator", "administrator", "member", "restricted", "left", "kicked"]
 Kind = Literal["private", "group", "supergroup", "channel"]
+FileKind = Literal["photo", "document"]
 
 PRESENT: Final = ("creator", "administrator", "member", "restricted")
 RULING: Final = ("creator", "administrator")
-GENERAL: Final = 1  # the topic without a number, in the app; no request may name it
 
 
 class Ephemerals(Enum):
@@ -69,7 +69,7 @@ class File:
 
     id: str
     unique_id: str
-    kind: Literal["photo", "document"]
+    kind: FileKind
     name: str
     data: bytes = field(repr=False)
     width: int = 0
@@ -193,6 +193,7 @@ class Chat:
     whispers: dict[int, Message] = field(default_factory=dict)  # ephemeral messages
     ephemerals: Ephemerals = Ephemerals.SUPPORTED
     moved_to: int | None = None
+    last_id: int = 1  # the first is the one that says the chat was made
 
     def member(self, account: int) -> Member:
         """Return what the account is here; who never came has left."""
@@ -217,6 +218,7 @@ class World:
         self.chats: dict[int, Chat] = {}
         self.queries: dict[str, Query] = {}
         self.files: dict[str, File] = {}
+        self._bytes: dict[bytes, bytes] = {}
         self.commands: dict[tuple[str, int, int, str], list[dict[str, Any]]] = {}
         self.descriptions: dict[tuple[str, str], str] = {}
         self.bot = self.account(Account(next(_BOTS), "Mazziere", username="mazziere_bot"))
@@ -245,8 +247,17 @@ class World:
     def new_message_id(self, chat: Chat) -> int:
         """Return the next id in this chat: its own in a supergroup, else shared by all chats."""
         if chat.kind in ("supergroup", "channel"):
-            return max(chat.messages, default=0) + 1
+            chat.last_id += 1
+            return chat.last_id
         return next(self._shared_ids)
+
+    def keep_file(self, kind: FileKind, name: str, data: bytes, size: tuple[int, int]) -> File:
+        """Keep a file under a new id; equal bytes are kept once."""
+        number = len(self.files) + 1
+        data = self._bytes.setdefault(data, data)
+        file = File(f"AgAC{number:06}", f"AQAD{number:06}", kind, name, data, *size)
+        self.files[file.id] = file
+        return file
 
     def new_order(self) -> int:
         """Return a number greater than any message's so far."""
