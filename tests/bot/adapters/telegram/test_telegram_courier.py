@@ -316,6 +316,17 @@ class TestFlood:
         await clock.advance(10)
         assert service.whats() == ["a", "a", "a", "answer"]
 
+    async def test_while_one_chat_is_silent_another_s_turn_is_not_slept_through(
+        self, clock: ManualClock, courier: Courier, service: Service
+    ) -> None:
+        service.fail(GROUP, RetryAfter(3600))
+        courier.submit(GROUP, service.call(GROUP, "a"), priority=TALK)
+        await clock.advance(10)
+        for what in "bcde":
+            courier.submit(ANNA, service.call(ANNA, what), priority=CARD)
+        await clock.advance(MINUTE)
+        assert service.times(ANNA) == [10, 10, 10, 1010]
+
     async def test_a_newer_one_takes_the_place_of_what_was_refused(
         self, clock: ManualClock, courier: Courier, service: Service
     ) -> None:
@@ -449,6 +460,19 @@ class TestIdle:
         assert len(courier._messages.lanes) < 100
         assert len(courier._answers.lanes) < 100
         assert len(courier._later) < 100
+
+    async def test_one_that_has_spent_its_tokens_is_remembered(
+        self, clock: ManualClock, courier: Courier, service: Service
+    ) -> None:
+        for what in "abc":
+            courier.submit(GROUP, service.call(GROUP, what), priority=TALK)
+        await clock.advance(2 * SECOND)
+        for chat in range(1, 200):
+            courier.answer(chat, "press", service.edit(chat, "answer"))
+            courier.submit(chat, service.call(chat, "card"), priority=TALK)
+        courier.submit(GROUP, service.call(GROUP, "d"), priority=CARD)
+        await clock.advance(MINUTE)
+        assert service.times(GROUP) == [0, 1000, 2000, 5000]
 
     async def test_nothing_is_kept_of_what_is_superseded(
         self, clock: ManualClock, courier: Courier, service: Service
