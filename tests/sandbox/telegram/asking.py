@@ -39,7 +39,7 @@ def get_me(service: Service, _request: Request) -> Json:
 
 def get_chat(service: Service, request: Request) -> Json:
     """Return a ChatFullInfo. Raises Refused."""
-    chat = service.chat(request.values["chat_id"])
+    chat = service.known(request.values["chat_id"])
     gifts = dict.fromkeys(
         (
             "unlimited_gifts",
@@ -61,7 +61,7 @@ def get_chat(service: Service, request: Request) -> Json:
 
 def get_member(service: Service, request: Request) -> Json:
     """Return a ChatMember. Raises Refused."""
-    chat = service.chat(request.values["chat_id"])
+    chat = service.known(request.values["chat_id"])
     account = service.world.accounts.get(request.values["user_id"])
     if account is None:
         raise bad("PARTICIPANT_ID_INVALID")
@@ -70,7 +70,7 @@ def get_member(service: Service, request: Request) -> Json:
 
 def get_administrators(service: Service, request: Request) -> list[Json]:
     """Return the ChatMembers that rule; the bot itself among them if it does. Raises Refused."""
-    chat = service.chat(request.values["chat_id"])
+    chat = service.known(request.values["chat_id"])
     if chat.kind == "private":
         raise bad("there are no administrators in the private chat")
     ruling = [each for each, member in chat.members.items() if member.status in RULING]
@@ -79,7 +79,7 @@ def get_administrators(service: Service, request: Request) -> list[Json]:
 
 def leave(service: Service, request: Request) -> bool:
     """Leave a group. Raises Refused."""
-    chat = service.chat(request.values["chat_id"])
+    chat = service.known(request.values["chat_id"])
     if chat.kind == "private":
         raise bad("chat member status can't be changed in private chats")
     bot = service.world.bot
@@ -117,7 +117,7 @@ def _scope(service: Service, request: Request) -> tuple[str, int, int, str]:
     language = request.values.get("language_code", "")
     if not _LANGUAGE.fullmatch(language):
         raise bad("BOT_COMMAND_INVALID_LANGUAGE")
-    chat = service.chat(scope["chat_id"]).id if "chat_id" in scope else 0
+    chat = service.known(scope["chat_id"]).id if "chat_id" in scope else 0
     return scope["type"], chat, scope.get("user_id", 0), language
 
 

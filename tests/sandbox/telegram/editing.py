@@ -138,7 +138,7 @@ def delete(service: Service, request: Request) -> bool:
     _may_delete(service, chat, message)
     del chat.messages[message.id]
     service.note(chat, "deletion", message.id)
-    service.world.bell.ring()
+    chat.bell.ring()
     return True
 
 
@@ -155,7 +155,7 @@ def delete_ephemeral(service: Service, request: Request) -> bool:
     """Take an ephemeral message away from its receiver. Raises Refused."""
     message = _whispered(service, request.values, "message to delete not found")
     del message.chat.whispers[request.values["ephemeral_message_id"]]
-    service.world.bell.ring()
+    message.chat.bell.ring()
     return True
 
 

@@ -5,7 +5,7 @@ Nothing here answers the bot's requests.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 from urllib.parse import parse_qs, urlsplit
@@ -84,10 +84,12 @@ class Person:
         reply_to: Shown | None = None,
         topic: int | None = None,
         ago: float = 0,
+        as_group: bool = False,
     ) -> Shown:
         """Write a message, to the bot itself when `where` is None, and return it.
 
-        `ago` dates it that many seconds back, as when it waited while the bot was away.
+        `ago` dates it that many seconds back, as when it waited while the bot was away; `as_group`
+        hides the name, as administrators may.
         """
         await asyncio.sleep(0)
         world, chat = self.service.world, self._chat(where)
@@ -96,7 +98,8 @@ class Person:
         self.account.is_known = True
         self.account.has_started |= where is None
         date = int(world.today() - ago)
-        message = Message(chat, 0, self.account, date, world.new_order(), text, thread=topic)
+        sender = world.anonymous if as_group else self.account
+        message = Message(chat, 0, sender, date, world.new_order(), text, thread=topic)
         message.entities = _command(text)
         above = None if reply_to is None else _found(chat, reply_to)
         if above is not None:
@@ -110,7 +113,8 @@ class Person:
     def _may_speak(self, chat: Chat, topic: int | None) -> bool:
         if chat.kind == "private" and self.account.has_blocked:
             return False
-        is_closed = topic in chat.topics and chat.topics[topic].is_closed
+        here = chat.topics.get(topic or 0)
+        is_closed = here.is_closed if here else chat.is_general_closed
         rules = chat.member(self.id).status in RULING
         return chat.may(self.id, "can_send_messages") and (rules or not is_closed)
 
@@ -147,7 +151,7 @@ class Person:
         until = asyncio.get_running_loop().time() + patience
         while query.told is None:
             left = until - asyncio.get_running_loop().time()
-            if left <= 0 or not await self.service.world.bell.heard(left):
+            if left <= 0 or not await query.chat.bell.heard(left):
                 break
         return query.told
 
@@ -176,11 +180,14 @@ class Person:
 
     def sees(self, where: "Group | None" = None) -> list[Shown]:
         """Return the messages this user sees now, oldest first; the private chat by default."""
+        return list(self._newest(where))[::-1]
+
+    def _newest(self, where: "Group | None") -> Iterator[Shown]:
         return self.service.world.seen_by(self.account, self._chat(where))
 
     def finds(self, where: "Group | None", what: str) -> Shown:
         """Return the newest message with this button or these words. Raises NotThere."""
-        for shown in reversed(self.sees(where)):
+        for shown in self._newest(where):
             if what in shown.labels or what in shown.text:
                 return shown
         raise NotThere(f"{self.account.first_name} sees no {what!r} in {self.sees(where)}"[:2000])
@@ -194,11 +201,11 @@ class Person:
         """
         until = asyncio.get_running_loop().time() + within
         while True:
-            for shown in reversed(self.sees(where)):
+            for shown in self._newest(where):
                 if what(shown) if callable(what) else what in shown.labels or what in shown.text:
                     return shown
             left = until - asyncio.get_running_loop().time()
-            if left <= 0 or not await self.service.world.bell.heard(left):
+            if left <= 0 or not await self._chat(where).bell.heard(left):
                 seen = self.sees(where)[-3:]
                 raise NotThere(f"{self.account.first_name} waits for {what!r}, sees {seen}"[:2000])
 
@@ -328,15 +335,21 @@ class Group:
         self._serve(by, created, number)
         return number
 
-    def closes(self, topic: int, by: Person) -> None:
-        """Close a topic to all but administrators."""
-        self.chat.topics[topic].is_closed = True
+    def closes(self, topic: int | None, by: Person) -> None:
+        """Close a topic, the General one when None, to all but administrators."""
+        self._close(topic, is_closed=True)
         self._serve(by, {"forum_topic_closed": {}}, topic)
 
-    def reopens(self, topic: int, by: Person) -> None:
+    def reopens(self, topic: int | None, by: Person) -> None:
         """Open a closed topic again."""
-        self.chat.topics[topic].is_closed = False
+        self._close(topic, is_closed=False)
         self._serve(by, {"forum_topic_reopened": {}}, topic)
+
+    def _close(self, topic: int | None, *, is_closed: bool) -> None:
+        if topic is None:
+            self.chat.is_general_closed = is_closed
+        else:
+            self.chat.topics[topic].is_closed = is_closed
 
     def deletes(self, topic: int) -> None:
         """Delete a topic with its messages; the bot is not told."""

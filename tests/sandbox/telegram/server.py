@@ -123,7 +123,7 @@ class Sandbox:
         """Listen on the local machine and return the base URL."""
         application = web.Application(client_max_size=_LARGEST)
         application.router.add_route("*", "/bot{token}/{method}", self._serve)
-        self._runner = web.AppRunner(application, shutdown_timeout=1.0, access_log=None)
+        self._runner = web.AppRunner(application, shutdown_timeout=0.1, access_log=None)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", port).start()
         port = self._runner.addresses[0][1]
@@ -240,7 +240,13 @@ class Sandbox:
     async def _perform(self, request: Request) -> Any:
         if request.method == "getUpdates":
             return await self.updates.poll(request)
-        return _DONE[request.method](self.service, request)
+        try:
+            return _DONE[request.method](self.service, request)
+        except Refused:
+            raise
+        except Exception as error:  # a bot that outlives a 500 must not hide our own mistakes
+            self.complaints.append(f"{request.method}: the sandbox itself failed: {error!r}")
+            raise
 
     def _fail(
         self, http: web.Request, fault: Fault, method: str, chat: int | None

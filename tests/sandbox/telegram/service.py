@@ -43,15 +43,23 @@ class Service:
     # -- whom a request means
 
     def chat(self, chat_id: int | str) -> Chat:
-        """Return the chat a request means, as long as it is one for the bot. Raises Refused."""
+        """Return the chat a request speaks to, as long as it may. Raises Refused."""
+        chat = self.known(chat_id)
+        if chat.kind == "private":
+            self._may_write_to(self.world.accounts[chat.id])
+        return chat
+
+    def known(self, chat_id: int | str) -> Chat:
+        """Return the chat a request asks about: a user met once, or a group it is in.
+
+        Raises Refused.
+        """
         chat = self._found(chat_id)
         if chat is None:
             raise bad("chat not found")
         if chat.moved_to is not None:
             raise migrated(chat.moved_to)
-        if chat.kind == "private":
-            self._may_write_to(self.world.accounts[chat.id])
-        else:
+        if chat.kind != "private":
             self._is_in(chat)
         return chat
 
@@ -94,6 +102,8 @@ class Service:
     def thread(self, chat: Chat, thread: int | None) -> int | None:
         """Return the thread a message goes to. Raises Refused (400) for none and closed ones."""
         if thread is None:
+            if chat.is_general_closed and not self.rules(chat, "can_manage_topics"):
+                raise bad("TOPIC_CLOSED")
             return None
         topic = chat.topics.get(thread)
         if topic is None:

@@ -145,6 +145,16 @@ async def test_an_unknown_method_is_not_found_and_recorded(sandbox: Sandbox, api
     assert sandbox.violations == ["sendMoney: unknown method"]
 
 
+async def test_a_mistake_of_the_sandbox_is_never_hidden_behind_a_500(
+    sandbox: Sandbox, api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(_DONE, "getMe", lambda _service, _request: 1 // 0)
+    async with api.session.get(api.url("getMe")) as answer:
+        assert answer.status == 500
+    (violation,) = sandbox.violations
+    assert violation.startswith("getMe: the sandbox itself failed: ZeroDivisionError")
+
+
 async def test_a_foreign_token_is_unauthorized_and_a_malformed_one_not_found(api: Api) -> None:
     async with api.session.get(api.url("getMe", "1:" + "x" * 35)) as answer:
         assert (answer.status, (await answer.json())["description"]) == (401, "Unauthorized")

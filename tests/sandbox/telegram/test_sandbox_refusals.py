@@ -226,6 +226,7 @@ async def test_people_who_cannot_be_written_to(sandbox: Sandbox, api: Api, anna:
     assert await api.why("sendMessage", **write) == (
         "Forbidden: bot can't initiate conversation with a user"
     )
+    assert (await api.result("getChat", chat_id=anna.id))["first_name"] == "Anna"
     await anna.starts()
     await api.result("sendMessage", **write)
     anna.blocks()
@@ -286,6 +287,7 @@ async def test_a_group_that_was_upgraded(sandbox: Sandbox, api: Api, anna: Perso
 
 
 async def test_topics(sandbox: Sandbox, api: Api, anna: Person) -> None:
+    sandbox.limits.budget.enforced = False
     forum = sandbox.supergroup("Circolo", anna, is_forum=True)
     topic = forum.opens("Carte", anna)
     write = {"chat_id": forum.id, "text": "ciao", "message_thread_id": topic}
@@ -298,6 +300,10 @@ async def test_topics(sandbox: Sandbox, api: Api, anna: Person) -> None:
     forum.reopens(topic, anna)
     forum.demotes_bot(anna)
     assert "message_thread_id" not in await api.result("sendMessage", chat_id=forum.id, text="a")
+    forum.closes(None, anna)
+    assert await api.why("sendMessage", chat_id=forum.id, text="a") == "Bad Request: TOPIC_CLOSED"
+    forum.reopens(None, anna)
+    await api.result("sendMessage", chat_id=forum.id, text="a")
     forum.deletes(topic)
     for thread in (topic, 1):
         write["message_thread_id"] = thread

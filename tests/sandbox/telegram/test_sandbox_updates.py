@@ -88,6 +88,14 @@ async def test_what_a_private_bot_hears_in_a_group(sandbox: Sandbox, api: Api) -
     assert texts((await api.updates())[1:]) == ["ciao ancora"]
 
 
+async def test_an_administrator_may_hide_behind_the_group(sandbox: Sandbox, api: Api) -> None:
+    group = sandbox.supergroup("Circolo", anna := sandbox.user("Anna"))
+    await anna.says(group, "/table", as_group=True)
+    (update,) = await api.updates()
+    message = update["message"]
+    assert (message["from"]["id"], message["sender_chat"]["id"]) == (1_087_968_824, group.id)
+
+
 async def test_the_bot_is_told_what_becomes_of_it(sandbox: Sandbox, api: Api) -> None:
     anna = sandbox.user("Anna")
     group = sandbox.supergroup("Circolo", anna)

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from tests.sandbox.telegram.world import Account, Chat, File, Member, Message, Query
+from tests.sandbox.telegram.world import ANONYMOUS, Account, Chat, File, Member, Message, Query
 
 Json = dict[str, Any]
 
@@ -74,6 +74,8 @@ def message(sent: Message, accounts: dict[int, Account], *, depth: int = 1) -> J
         **_content(sent),
         **_place(sent),
     }
+    if sent.sender is accounts[ANONYMOUS]:
+        shape["sender_chat"] = chat(sent.chat)
     if sent.edited is not None:
         shape["edit_date"] = sent.edited
     if sent.keyboard:

@@ -17,6 +17,7 @@ FileKind = Literal["photo", "document"]
 
 PRESENT: Final = ("creator", "administrator", "member", "restricted")
 RULING: Final = ("creator", "administrator")
+ANONYMOUS: Final = 1_087_968_824
 
 
 class Ephemerals(Enum):
@@ -194,6 +195,8 @@ class Chat:
     ephemerals: Ephemerals = Ephemerals.SUPPORTED
     moved_to: int | None = None
     last_id: int = 1  # the first is the one that says the chat was made
+    is_general_closed: bool = False  # the topic without a number
+    bell: Bell = field(default_factory=Bell)  # rings whenever somebody sees something new here
 
     def member(self, account: int) -> Member:
         """Return what the account is here; who never came has left."""
@@ -213,7 +216,6 @@ class World:
     def __init__(self, now: Callable[[], float], today: Callable[[], float]) -> None:
         self.now = now
         self.today = today
-        self.bell = Bell()  # rings whenever somebody sees something new
         self.accounts: dict[int, Account] = {}
         self.chats: dict[int, Chat] = {}
         self.queries: dict[str, Query] = {}
@@ -223,6 +225,10 @@ class World:
         self.descriptions: dict[tuple[str, str], str] = {}
         self.bot = self.account(Account(next(_BOTS), "Mazziere", username="mazziere_bot"))
         self.bot.is_bot = True
+        # who writes for the administrators that hide their names; the same in every group
+        self.anonymous = self.account(
+            Account(ANONYMOUS, "Group", username="GroupAnonymousBot", is_bot=True)
+        )
         self._people = count(5_000_000_001)
         self._groups = count(4_000_001)
         self._shared_ids = count(1)  # private chats and basic groups count together
@@ -297,7 +303,7 @@ class World:
         shown = replace(self.shown(message), is_edit=is_edit)
         for account in self.viewers(message):
             account.record.append(shown)
-        self.bell.ring()
+        message.chat.bell.ring()
         return shown
 
     def answer(self, query: Query, told: Told) -> None:
@@ -305,16 +311,17 @@ class World:
         if query.told is None:
             query.told = told
             query.user.record.append(told)
-            self.bell.ring()
+            query.chat.bell.ring()
 
-    def seen_by(self, account: Account, chat: Chat) -> list[Shown]:
-        """Return what this user sees in the chat now, oldest first."""
+    def seen_by(self, account: Account, chat: Chat) -> Iterator[Shown]:
+        """Yield what this user sees in the chat now, newest first."""
         if chat.member(account.id).status not in PRESENT:
-            return []
+            return
         mine = [each for each in chat.whispers.values() if account in self.viewers(each)]
         hidden = {each.replaces for each in mine}
         public = [each for each in chat.messages.values() if each.id not in hidden]
-        return [self.shown(each) for each in sorted(public + mine, key=lambda each: each.order)]
+        for message in sorted(public + mine, key=lambda each: each.order, reverse=True):
+            yield self.shown(message)
 
     def shown(self, message: Message) -> Shown:
         """Return a message as people see it at this moment."""
