@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import secrets
 import signal
@@ -10,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from bot import ledger, thinking
 from bot.adapters.web import LOBBY, WebRoom
@@ -33,6 +34,16 @@ KEY_BYTES: Final = 32
 _log = logging.getLogger(__name__)
 
 
+class Platform(Chat, Protocol):
+    """A chat elsewhere, which is reached and lost without the dealer."""
+
+    async def start(self) -> None:
+        """Begin to receive, now or when the platform can be reached."""
+
+    async def stop(self) -> None:
+        """Receive no more, and send what waits."""
+
+
 class UnsoundBooks(Exception):
     """The audit found something wrong and nothing is dealt; `args` are its lines."""
 
@@ -48,6 +59,7 @@ async def run(settings: Settings, clock: Clock, ready: Callable[[str], None]) ->
         loop.add_signal_handler(which, stopped.set)
     async with dealing(settings, clock) as (room, watch):
         ready(room.url)
+        _spare_the_collector()
         if settings.opens_browser:
             await asyncio.to_thread(webbrowser.open, room.url)
         told = asyncio.create_task(stopped.wait())
@@ -56,6 +68,15 @@ async def run(settings: Settings, clock: Clock, ready: Callable[[str], None]) ->
         if watch.done():
             watch.result()
         _log.info("told to stop: hands in play go on at the next start")
+
+
+def _spare_the_collector() -> None:
+    """Let the collector of garbage pass over what was made at the start, which stays to the end.
+
+    To look through all of it stops the loop for 80 ms, every few seconds when there is much to do.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @contextlib.asynccontextmanager
@@ -92,19 +113,57 @@ async def dealing(
             now=lambda: clock.now() / SECOND,
         )
         chats[LOBBY.platform] = room
+        beyond = await _beyond(settings, dealer, known, studio, store, clock)
+        chats.update(beyond)
         watch = asyncio.create_task(_watch_books(store, dealer, clock))
         try:
             await dealer.start()  # whoever comes in finds every table taken up
             await room.start()
+            for platform in beyond.values():
+                await platform.start()
             yield room, watch
         finally:
             watch.cancel()
             await asyncio.gather(watch, return_exceptions=True)
             await dealer.stop()
+            for platform in beyond.values():
+                await platform.stop()
             await room.stop()
             await studio.close()
             await artist.close()
             await thinker.close()
+
+
+async def _beyond(
+    settings: Settings, dealer: Dealer, known: Clubs, studio: Studio, store: Store, clock: Clock
+) -> dict[str, Platform]:
+    """Return the platforms there is a token for, by name; each is imported only then."""
+    if not settings.plays_in_telegram:
+        return {}
+    from bot.adapters import telegram  # noqa: PLC0415 - half a second, for those who play there
+
+    hook = None
+    if settings.telegram_webhook_url:
+        host, port = settings.telegram_webhook_host, settings.telegram_webhook_port
+        hook = telegram.Webhook(settings.telegram_webhook_url, host, port)
+    seal = await rooms.secret(store, "telegram-webhook", lambda: secrets.token_bytes(KEY_BYTES))
+    account = telegram.Account(
+        settings.telegram_token.get_secret_value(),
+        settings.telegram_api_base,
+        settings.language,
+        hook,
+        seal.hex(),
+    )
+    bot = telegram.Telegram(
+        account,
+        dealer,
+        Register(store, clock, known),
+        studio=studio,
+        store=store,
+        clock=clock,
+        ways=await telegram.Ways.load(store),
+    )
+    return {telegram.PLATFORM: bot}
 
 
 async def _drawn(artist: Worker, picture: Picture) -> bytes:

@@ -27,6 +27,7 @@ def main() -> None:
     """Do what the parent asks until it asks no more."""
     for which in (signal.SIGINT, signal.SIGTERM):
         signal.signal(which, signal.SIG_IGN)
+    _let_others_go_first()
     given, jobs = sys.stdin.buffer, _Jobs()
     answers = open(sys.stdout.fileno(), "wb", closefd=False)  # noqa: SIM115 - open to the end
     sys.stdout = sys.stderr  # whatever a job prints must not stand among the answers
@@ -40,6 +41,12 @@ def main() -> None:
             answers.flush()
         except BrokenPipeError:
             os._exit(0)
+
+
+def _let_others_go_first() -> None:
+    """Never take the processor from the parent at the moment it hands a job over."""
+    if sys.platform == "linux":
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def _listen(given: BinaryIO, jobs: _Jobs) -> None:

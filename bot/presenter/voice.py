@@ -85,6 +85,7 @@ def plate_name(occupant: Occupant) -> str:
     return f"{name} {HOUSE_SIGN}" if occupant.is_house else name
 
 
+@lru_cache(512)
 def one_line(typed: str, most: int) -> str:
     """Return what somebody typed as one line of at most `most` letters, without tricks in it."""
     line = " ".join("".join(map(_tidy, typed)).split())

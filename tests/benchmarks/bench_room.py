@@ -10,6 +10,7 @@ pause between hands; nothing else of it is changed. Both processes share the mac
 """
 
 import asyncio
+import gc
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -242,6 +243,8 @@ async def evening(scale: Scale) -> list[tuple[list[float], list[float]]]:
         try:
             await dealer.start()
             playing = await come_in(people)
+            gc.collect()
+            gc.freeze()  # a watch that stops now and then measures itself
             rhythms = Rhythm(scale.tables / RATE), Rhythm(0)
             return [await press_for(people, playing, scale, rhythm) for rhythm in rhythms]
         finally:
