@@ -259,7 +259,7 @@ def _command(text: str) -> list[dict[str, Any]]:
     return [{"type": "bot_command", "offset": 0, "length": len(word)}]
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, slots=True)
 class Group:
     """A group, or a supergroup, and what its people do with the bot."""
 
