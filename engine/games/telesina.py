@@ -147,4 +147,7 @@ class TelesinaContest:
 
     def winners(self, seats: Sequence[int]) -> Sequence[int]:
         """Return who takes a pot that `seats` contend for."""
-        return winners({seat: self._strengths[seat] for seat in seats}, self._rule)
+        strengths = self._strengths
+        if len(seats) < len(strengths):  # a side pot
+            strengths = {seat: strengths[seat] for seat in seats}
+        return winners(strengths, self._rule)
