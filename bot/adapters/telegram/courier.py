@@ -98,6 +98,11 @@ class Courier:
             self._answers, chat, call, priority=Priority.ANSWER, key=press, expires=expires
         )
 
+    def clear(self, chat: int, call: Callable[[], Awaitable[object]]) -> None:
+        """Have something taken away soon; that costs nothing, and if it stays it does no harm."""
+        done = self.answer(chat, f"clear {next(self._turns)}", call)
+        done.add_done_callback(lambda it: it.cancelled() or it.exception())
+
     def waiting(self, chat: int) -> int:
         """Return how many jobs of a chat wait for their turn."""
         gates = self._answers, self._messages

@@ -1,12 +1,14 @@
 """A screen as Telegram writes it: escaped HTML, an inline keyboard, and no more than fits."""
 
 import html
+import re
 from typing import Final
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.adapters.telegram.places import data_of
-from bot.screen import Button, Room, Screen
+from bot.clock import SECOND
+from bot.screen import Button, Room, Screen, Style
 
 MAX_CAPTION: Final = 1024  # UTF-16 code units once the markup is read
 MAX_MESSAGE: Final = 4096
@@ -15,13 +17,38 @@ MAX_TOAST: Final = 48  # longer notices stay until they are closed
 
 HTML: Final = "HTML"
 
+_TIME: Final = re.compile(r"<tg-time [^>]*>([^<]*)</tg-time>")
+_LEFT_ROOM: Final = 16  # units for the line with the time that is left
+_STYLES: Final = {
+    Style.PLAIN: None,
+    Style.PRIMARY: "primary",
+    Style.GOOD: "success",
+    Style.DANGER: "danger",
+}
 
-def text_of(screen: Screen, limit: int = MAX_CAPTION) -> str:
-    """Return the lines as HTML, the first one bold if others follow."""
-    lines = fitting(screen.lines, limit)
-    if len(lines) < 2:
-        return "\n".join(map(_escaped, lines))
-    return "\n".join((f"<b>{_escaped(lines[0])}</b>", *map(_escaped, lines[1:])))
+
+def text_of(screen: Screen, now: int, limit: int = MAX_CAPTION) -> str:
+    """Return the lines as HTML, the first one bold if others follow, and the time that is left.
+
+    A reader's app counts that down by itself; `now` is the time in milliseconds since the epoch.
+    """
+    left = _time_left(screen, now)
+    lines = [*map(_escaped, fitting(screen.lines, limit - _LEFT_ROOM if left else limit))]
+    if len(lines) > 1:
+        lines[0] = f"<b>{lines[0]}</b>"
+    return "\n".join((*lines, *left))
+
+
+def _time_left(screen: Screen, now: int) -> tuple[str, ...]:
+    if screen.deadline is None or screen.deadline <= now:
+        return ()
+    at, left = screen.deadline // SECOND, -(-(screen.deadline - now) // SECOND)
+    return (f'⏳ <tg-time unix="{at}" format="r">{left} s</tg-time>',)
+
+
+def without_countdown(text: str) -> str:
+    """Return the HTML with the time that was left as plain words."""
+    return _TIME.sub(r"\1", text)
 
 
 def fitting(lines: tuple[str, ...], limit: int) -> list[str]:
@@ -53,17 +80,15 @@ def cut(text: str, limit: int) -> str:
 def keyboard(screen: Screen, room: Room, *, is_away: bool = False) -> InlineKeyboardMarkup | None:
     """Return a screen's buttons; `is_away` when they are shown outside their room."""
     rows = [
-        [InlineKeyboardButton(it.label, callback_data=data_of(it.token, room, is_away=is_away))
-         for it in row]
-        for row in (*screen.buttons, *_form_row(screen))
+        [_button(it, data_of(it.token, room, is_away=is_away)) for it in row]
+        for row in screen.buttons
         if row
-    ]  # fmt: skip
+    ]
     return InlineKeyboardMarkup(rows) if rows else None
 
 
-def _form_row(screen: Screen) -> tuple[tuple[Button, ...], ...]:
-    """Return a button that asks for what a form wants to have typed."""
-    return () if screen.form is None else ((Button(screen.form.label, screen.form.token),),)
+def _button(button: Button, data: str) -> InlineKeyboardButton:
+    return InlineKeyboardButton(button.label, callback_data=data, style=_STYLES[button.style])
 
 
 def _escaped(line: str) -> str:

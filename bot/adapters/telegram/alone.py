@@ -1,0 +1,134 @@
+"""Messages of a group that only one member sees, where Telegram has them.
+
+A group that does not know the parameter shows such a message to all. So each group is tried once
+with a harmless line, and what came back decides; whoever asks again at once did not see it, and
+gets the answer another way. Nothing is sent this way that was not asked for.
+"""
+
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from telegram.error import TelegramError
+
+from bot.adapters.telegram.courier import Courier, repeatable
+from bot.adapters.telegram.failures import Meaning, meaning_of
+from bot.adapters.telegram.lanes import Dropped
+from bot.adapters.telegram.markup import keyboard, text_of
+from bot.adapters.telegram.places import PLATFORM, place_of
+from bot.adapters.telegram.post import Letter, Post, Sent
+from bot.adapters.telegram.press import Press
+from bot.adapters.telegram.ways import Ways
+from bot.clock import SECOND, Clock
+from bot.presenter import reach
+from bot.presenter.voice import Voice
+from bot.screen import Screen
+from bot.studio import NoPicture, Studio, Undrawn
+
+AGAIN: Final = 20 * SECOND  # whoever asks again so soon did not see the answer
+REMEMBERED: Final = 512
+
+_PASSING: Final = frozenset({Meaning.FLOOD, Meaning.UNREACHABLE})
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Alone:
+    """Shows answers to presses as ephemeral messages."""
+
+    post: Post
+    courier: Courier
+    studio: Studio
+    clock: Clock
+    ways: Ways
+    _shown: "OrderedDict[int, tuple[Screen, int]]" = field(default_factory=OrderedDict)
+
+    async def show(self, press: Press, screen: Screen, words: Voice) -> bool:
+        """Show an answer to whoever pressed; return whether it can be seen by them alone."""
+        if screen.file is not None or self._was_missed(press, screen):
+            return False
+        if not await self._keeps_secrets(press, words):
+            return False
+        html = text_of(screen, self.clock.now())
+        letter = Letter(html, keyboard(screen, press.room), await self._photo(press, screen))
+        try:
+            sent = await self._send(press, letter)
+        except TelegramError:
+            return False  # there are other ways
+        if sent.ephemeral is None:
+            await self._leaked(press, sent)
+            return False
+        self._remember(press, screen)
+        return True
+
+    async def _keeps_secrets(self, press: Press, words: Voice) -> bool:
+        """Return whether a group shows such messages to one member only; find out if need be."""
+        known = self.ways.shows_ephemeral(press.chat)
+        if known is not None:
+            return known
+        try:
+            sent = await self._send(press, Letter(reach.only_you(words)))
+        except TelegramError as error:
+            if meaning_of(error).meaning not in _PASSING:
+                await self.ways.note_ephemeral(press.chat, shows=False)
+            return False
+        await self.ways.note_ephemeral(press.chat, shows=sent.ephemeral is not None)
+        self._take_away(press, sent)
+        return sent.ephemeral is not None
+
+    async def _send(self, press: Press, letter: Letter) -> Sent:
+        """Send at once, as the answer to a press that it is; raise `TelegramError`."""
+        to: dict[str, object] = {
+            "receiver_user_id": press.person,
+            "callback_query_id": press.query,
+        }
+        if press.is_ephemeral:
+            to["replace_callback_query_message"] = True
+        call = partial(self.post.send, place_of(press.room), letter, ephemeral=to)
+        sent = await self.courier.answer(press.chat, f"alone {press.query}", call)
+        if isinstance(sent, Dropped):
+            raise TelegramError(sent.value)
+        return sent
+
+    async def _photo(self, press: Press, screen: Screen) -> bytes | None:
+        if screen.picture is None:
+            return None
+        place, owner = (PLATFORM, "alone", press.query), str(press.person)
+        self.studio.offer(place, screen.picture, owner)
+        try:
+            return await self.studio.fetch(place, owner)
+        except (NoPicture, Undrawn):
+            return None
+        finally:
+            self.studio.withdraw(place)
+
+    async def _leaked(self, press: Press, sent: Sent) -> None:
+        """Take back what a group that kept secrets has shown to all; never trust it again."""
+        log.error("a group showed to all what one member was to see; it is not used so again")
+        await self.ways.note_ephemeral(press.chat, shows=False)
+        self._take_away(press, sent)
+
+    def _take_away(self, press: Press, sent: Sent) -> None:
+        async def take_away() -> None:
+            if sent.ephemeral is None:
+                await repeatable(self.post.delete(press.chat, sent.message))
+            else:
+                await repeatable(
+                    self.post.delete_ephemeral(press.chat, press.person, sent.ephemeral)
+                )
+
+        self.courier.clear(press.chat, take_away)
+
+    def _was_missed(self, press: Press, screen: Screen) -> bool:
+        """Whether the same was shown a moment ago: who saw it does not ask again."""
+        shown, at = self._shown.get(press.person, (None, 0))
+        return bool(screen.brief) and shown == screen and self.clock.now() - at < AGAIN
+
+    def _remember(self, press: Press, screen: Screen) -> None:
+        self._shown[press.person] = screen, self.clock.now()
+        self._shown.move_to_end(press.person)
+        while len(self._shown) > REMEMBERED:
+            self._shown.popitem(last=False)

@@ -1,0 +1,83 @@
+"""What was learned of how people can be reached in private, kept over restarts.
+
+A private chat is open once somebody pressed Start there, and closed when Telegram says so. A group
+shows ephemeral messages once a harmless one came back as such. Nothing is sent from here.
+"""
+
+from enum import Enum
+from typing import Final
+
+from bot.adapters.telegram.places import PLATFORM
+from bot.store import Store, rooms
+
+_PRIVATE: Final = "private"
+_EPHEMERAL: Final = "ephemeral"
+_TOLD: Final = "told"
+_ROOM: Final = "room"
+
+
+class Door(Enum):
+    """Whether a private chat can be written to."""
+
+    UNKNOWN = "unknown"
+    OPEN = "open"
+    NEVER_STARTED = "never_started"
+    BLOCKED = "blocked"
+    DEACTIVATED = "deactivated"
+
+
+class Ways:
+    """The notes of one bot. Users and chats are Telegram's numbers."""
+
+    def __init__(self, store: Store, notes: dict[str, str]) -> None:
+        self._store = store
+        self._notes = notes
+
+    @classmethod
+    async def load(cls, store: Store) -> "Ways":
+        """Return what was noted so far."""
+        return cls(store, await rooms.notes(store, PLATFORM))
+
+    def door(self, user: int) -> Door:
+        """Return whether this user's private chat can be written to."""
+        return Door(self._notes.get(f"{_PRIVATE}:{user}", Door.UNKNOWN.value))
+
+    async def note_door(self, user: int, door: Door) -> None:
+        """Note what became of the last try; an opened chat may be told of again when it closes."""
+        await self._note(f"{_PRIVATE}:{user}", door.value)
+        if door is Door.OPEN:
+            await self._note(f"{_TOLD}:{user}", "")
+
+    def shows_ephemeral(self, chat: int) -> bool | None:
+        """Return whether a group shows ephemeral messages; `None` while nobody has tried."""
+        return {"yes": True, "no": False}.get(self._notes.get(f"{_EPHEMERAL}:{chat}", ""))
+
+    async def note_ephemeral(self, chat: int, *, shows: bool) -> None:
+        """Note how a group took a harmless ephemeral message."""
+        await self._note(f"{_EPHEMERAL}:{chat}", "yes" if shows else "no")
+
+    async def forget_ephemeral(self, chat: int) -> None:
+        """Have a group tried again that did not show ephemeral messages."""
+        if self.shows_ephemeral(chat) is False:
+            await self._note(f"{_EPHEMERAL}:{chat}", "")
+
+    def last_room(self, user: int) -> str | None:
+        """Return the address of the room this user was in last."""
+        return self._notes.get(f"{_ROOM}:{user}")
+
+    async def note_room(self, user: int, address: str) -> None:
+        """Note where this user is: what they write in private counts there."""
+        await self._note(f"{_ROOM}:{user}", address)
+
+    async def is_first_telling(self, user: int) -> bool:
+        """Return whether this user was not yet told how to open the private chat, and note it."""
+        subject = f"{_TOLD}:{user}"
+        if self._notes.get(subject):
+            return False
+        await self._note(subject, "yes")
+        return True
+
+    async def _note(self, subject: str, value: str) -> None:
+        if self._notes.get(subject) != value:
+            self._notes[subject] = value
+            await self._store.write(rooms.put_note(PLATFORM, subject, value))

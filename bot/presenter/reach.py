@@ -1,0 +1,96 @@
+"""What is said where somebody can be reached in private, or cannot, and how to mend that."""
+
+from enum import Enum
+
+from bot.presenter.voice import Voice
+from bot.screen import Button, Form, Screen, Style
+
+
+class Lacking(Enum):
+    """What a platform does not let the dealer do in a room."""
+
+    TEXT = "text"
+    PHOTOS = "photos"
+    TOPIC = "topic"
+
+
+def only_you(voice: Voice) -> str:
+    """Return a harmless line that shows whether a room hides what only one member should see."""
+    return voice.say("Only you can see this line.")
+
+
+def in_private(voice: Voice) -> str:
+    """Return what tells somebody to look in the private chat."""
+    return voice.say("I wrote to you in our private chat.")
+
+
+def press_start(voice: Voice) -> str:
+    """Return how to get private messages, told once."""
+    return voice.say("For pictures of your cards: open our private chat and press Start.")
+
+
+def start_screen(voice: Voice) -> Screen:
+    """Return what the private chat says to somebody who opened it without a table in mind."""
+    return Screen(
+        (
+            voice.say("Good evening. I am the dealer: I deal, keep the chips and count the pots."),
+            voice.say("I deal in groups: add me to yours, and type /table there."),
+            voice.say("When you sit at a table, your cards come here, where only you see them."),
+            voice.say("Chips have no value: they cannot be bought or cashed."),
+        )
+    )
+
+
+def add_label(voice: Voice) -> str:
+    """Return the label of the button that adds the dealer to a group."""
+    return voice.say("Add me to a group")
+
+
+def private_label(voice: Voice) -> str:
+    """Return the label of the button that opens the private chat."""
+    return voice.say("Cards in private")
+
+
+def ask_in_private(voice: Voice, token: str) -> Screen:
+    """Return what a room is told of a typed question whose answer is for one person only."""
+    button = Button(voice.say("Show it to me alone"), token, Style.PRIMARY)
+    return Screen((voice.say("The answer is for one pair of eyes only."),), buttons=((button,),))
+
+
+def form_line(voice: Voice, form: Form, *, is_private: bool) -> str:
+    """Return how to fill a form in where nothing can be typed but messages."""
+    wanted = f"{form.label} ({form.hint})" if form.hint else form.label
+    if is_private:
+        return voice.say("{wanted}: write it here.", wanted=wanted)
+    return voice.say("{wanted}: reply to this message with it.", wanted=wanted)
+
+
+def amount_line(voice: Voice) -> str:
+    """Return how to bet an amount no button has, by answering the table's message."""
+    return voice.say("Any other amount: reply to the table’s message with it.")
+
+
+def back_label(voice: Voice) -> str:
+    """Return the label of the button that leads back to the table's own buttons."""
+    return voice.say("Back")
+
+
+def was_away(voice: Voice) -> str:
+    """Return the answer to a press made while the dealer was not there."""
+    return voice.say("I was away for a moment. Look at the table, then press again.")
+
+
+def what_for(voice: Voice) -> str:
+    """Return the answer to something typed that belongs to no question any more."""
+    return voice.say("I do not know what that is for any more: press the button again.")
+
+
+def lacking(voice: Voice, what: Lacking) -> str:
+    """Return what a room does not let the dealer do, to whoever asked it to."""
+    match what:
+        case Lacking.PHOTOS:
+            return voice.say("I may not send photos here: an administrator has to allow it.")
+        case Lacking.TOPIC:
+            return voice.say("This topic is closed: an administrator has to open it.")
+        case Lacking.TEXT:
+            return voice.say("I may not write here: an administrator has to allow it.")
