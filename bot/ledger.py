@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store import Reader, Snapshot, Store, Write, money
+from bot.store import Reader, Snapshot, Store, Write, keys, money
 from bot.store import audit as books
 from bot.store.keys import buy_in as buy_in_key
 from bot.store.keys import cash_out as cash_out_key
@@ -129,6 +129,24 @@ def correct(
     Refused with `RefusedWrite` when no reason is given, as is a grant.
     """
     return transfer(correction_key(serial), legs, reason=reason, actor=actor, at=at)
+
+
+def give(
+    club: int, giver: int, receiver: int, amount: int, *, day: int, serial: int, at: int
+) -> tuple[Write, ...]:
+    """Write chips from one wallet of a club to another, once a serial of the giver's day.
+
+    Their reason is the receiver's id; the actor is the giver. Refused with `InvalidAmount` when
+    both are the same.
+    """
+    leg = (wallet(club, giver), wallet(club, receiver), amount)
+    key = keys.gift(giver, day, serial)
+    return transfer(key, [leg], reason=str(receiver), actor=giver, at=at)
+
+
+async def given(reader: Reader, club: int, giver: int, day: int) -> int:
+    """Return what somebody gave to others of a club on a day since the epoch, in hundredths."""
+    return await money.given(reader, wallet(club, giver), *keys.gifts(giver, day))
 
 
 def moves(gains: Mapping[str, int]) -> list[Leg]:

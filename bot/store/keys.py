@@ -9,6 +9,7 @@ with fixed widths, so keys of different kinds, or of different fields, cannot be
     settlement                    hand 59
     release                       table 25 | table version 30 | 0 4
     grant, correction             serial 59                          (`Store.new_id`)
+    gift                          giver 24 | day 15 | serial 20      (days since 2020-01-01)
 
 A builder raises `ValueError` for a field that does not fit.
 """
@@ -32,6 +33,7 @@ class Kind(Enum):
     GRANT = 7
     CORRECTION = 8
     RELEASE = 9
+    GIFT = 10
 
     @property
     def code(self) -> str:
@@ -87,6 +89,17 @@ def grant(serial: int) -> int:
 def correction(serial: int) -> int:
     """Key a movement that puts an earlier one right."""
     return _key(Kind.CORRECTION, (serial, KIND_SHIFT))
+
+
+def gift(giver: int, day: int, serial: int) -> int:
+    """Key chips somebody gives away, by the day since the epoch and a serial of their own."""
+    return _key(Kind.GIFT, (giver, 24), (day - FIRST_DAY, 15), (serial, 20))
+
+
+def gifts(giver: int, day: int) -> tuple[int, int]:
+    """Return the first key of what somebody gives on a day, and the first one beyond it."""
+    first = gift(giver, day, 0)
+    return first, first + (1 << 20)
 
 
 def serials(kind: Kind) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import bindparam, exists, insert, literal, select, text
+from sqlalchemy import bindparam, exists, func, insert, literal, select, text
 
 from bot.store.keys import kind_of
 from bot.store.schema import balance, transfer, txn
@@ -96,6 +96,20 @@ async def amount(reader: Reader, account: str) -> int:
 async def is_written(reader: Reader, key: int) -> bool:
     """Return whether the transaction of this key has been committed."""
     return bool(await reader.rows(select(literal(1)).where(txn.c.key == key)))
+
+
+_GIVEN: Final = (
+    select(func.coalesce(func.sum(transfer.c.amount), 0).label("given"))
+    .select_from(transfer.join(_debit, _debit.c.id == transfer.c.debit))
+    .where(transfer.c.txn >= bindparam("first"), transfer.c.txn < bindparam("end"))
+    .where(_debit.c.account == bindparam("account"))
+)
+
+
+async def given(reader: Reader, account: str, first: int, end: int) -> int:
+    """Return what an account gave in the transactions from key `first` up to before `end`."""
+    rows = await reader.rows(_GIVEN, {"account": account, "first": first, "end": end})
+    return int(rows[0].given)
 
 
 # Back along the transfers an account has seen, from the last one; `stop` ends the walk.

@@ -8,6 +8,7 @@ from sqlalchemy import (
     String,
     bindparam,
     cast,
+    exists,
     func,
     insert,
     literal,
@@ -152,6 +153,17 @@ async def user_of_identity(reader: Reader, platform: str, platform_id: str) -> P
     return Person(*rows[0]) if rows else None
 
 
+async def identity_of(reader: Reader, user_id: int, platform: str) -> str | None:
+    """Return the id by which a platform knows this user, or None; the first of several."""
+    found = (
+        select(_identity.c.platform_id)
+        .where(_identity.c.user_id == user_id, _identity.c.platform == platform)
+        .order_by(_identity.c.platform_id)
+    )
+    rows = await reader.rows(found)
+    return str(rows[0].platform_id) if rows else None
+
+
 async def users(reader: Reader, ids: tuple[int, ...]) -> dict[int, Person]:
     """Return the users of these ids."""
     found = select(_user.c.id, _user.c.name, _user.c.language).where(_user.c.id.in_(ids))
@@ -171,14 +183,44 @@ async def club(reader: Reader, club_id: int) -> ClubRow | None:
     return ClubRow(*rows[0]) if rows else None
 
 
+async def members(reader: Reader, club_id: int) -> list[Person]:
+    """Return everybody who ever had chips in a club, whose chips moved last first."""
+    first, end = _wallets(club_id)
+    account, txn = schema.balance.c.account, schema.txn
+    named = cast(func.substr(account, len(first) + 1, type_=String), Integer)
+    found = (
+        select(_user.c.id, _user.c.name, _user.c.language)
+        .select_from(schema.balance)
+        .join(_user, _user.c.id == named)
+        .join(txn, txn.c.key == schema.balance.c.last_txn)
+        .where(account >= first, account < end)
+        .order_by(txn.c.at.desc(), _user.c.id)
+    )
+    return [Person(*row) for row in await reader.rows(found)]
+
+
+async def member(reader: Reader, club_id: int, user_id: int) -> Person | None:
+    """Return the user of this id if they ever had chips in the club, or None."""
+    named = schema.balance.c.account == f"wallet:{club_id}:{user_id}"
+    found = select(_user.c.id, _user.c.name, _user.c.language).where(
+        _user.c.id == user_id, exists().where(named, schema.balance.c.entries > 0)
+    )
+    rows = await reader.rows(found)
+    return Person(*rows[0]) if rows else None
+
+
+def _wallets(club_id: int) -> tuple[str, str]:
+    """Return what the accounts of a club's wallets begin with, and the first text beyond them."""
+    return f"wallet:{club_id}:", f"wallet:{club_id};"  # ";" follows ":" in ASCII
+
+
 async def leaderboard(reader: Reader, club_id: int, limit: int) -> list[Standing]:
     """Return the richest users of a club first, chips on its open tables included."""
-    account, prefix = schema.balance.c.account, f"wallet:{club_id}:"
-    # ";" follows ":" in ASCII, so this is every account that begins with the prefix
+    account, (first, end) = schema.balance.c.account, _wallets(club_id)
     wallets = select(
-        cast(func.substr(account, len(prefix) + 1, type_=String), Integer).label("user_id"),
+        cast(func.substr(account, len(first) + 1, type_=String), Integer).label("user_id"),
         schema.balance.c.amount.label("chips"),
-    ).where(account >= prefix, account < f"wallet:{club_id};")
+    ).where(account >= first, account < end)
     stacks = (
         select(schema.seat.c.user_id, schema.seat.c.stack)
         .join(schema.table, schema.table.c.id == schema.seat.c.table_id)

@@ -19,6 +19,7 @@ BUILDERS: dict[Kind, tuple[Callable[..., int], tuple[int, ...]]] = {
     Kind.RELEASE: (keys.release, (25, 30)),
     Kind.GRANT: (keys.grant, (59,)),
     Kind.CORRECTION: (keys.correction, (59,)),
+    Kind.GIFT: (lambda u, d, s: keys.gift(u, d + keys.FIRST_DAY, s), (24, 15, 20)),
 }
 
 
@@ -47,6 +48,14 @@ def test_equal_keys_have_equal_meanings(
     built = [BUILDERS[kind][0](*fields) for kind, fields in (one, other)]
     assert (built[0] == built[1]) == (one == other)
     assert keys.kind_of(built[0]) is one[0]
+
+
+@given(st.integers(0, 2**24 - 1), st.integers(0, 2**15 - 1), st.integers(0, 2**20 - 1))
+def test_the_gifts_of_a_day_are_all_within_its_keys(giver: int, day: int, serial: int) -> None:
+    first, end = keys.gifts(giver, day + keys.FIRST_DAY)
+    assert first <= keys.gift(giver, day + keys.FIRST_DAY, serial) < end
+    if day:
+        assert keys.gift(giver, day + keys.FIRST_DAY - 1, serial) < first
 
 
 @pytest.mark.parametrize("kind", Kind)
