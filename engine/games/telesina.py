@@ -24,11 +24,13 @@ DEALT_STREETS = 4
 def deck(setup: Setup) -> tuple[Card, ...]:
     """Return the sorted deck of this hand: the rule of eleven over the seats dealt in."""
     players = len(setup.dealt)
-    if not (MIN_SEATS <= players <= MAX_SEATS or (players == 1 and setup.absent)):
+    if players == 1 and setup.absent:
+        players = MIN_SEATS  # X1: no card of it is dealt
+    if not MIN_SEATS <= players <= MAX_SEATS:
         raise InvalidSetup("order")
     if setup.options.vele not in VELE:
         raise InvalidSetup("vele")
-    return french_deck(lowest_rank(max(players, MIN_SEATS)))
+    return french_deck(lowest_rank(players))
 
 
 def telesina(
