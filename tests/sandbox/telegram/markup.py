@@ -22,6 +22,7 @@ _TAGS: Final = {
     "pre": "pre",
     "a": "text_link",
     "tg-spoiler": "spoiler",
+    "tg-time": "date_time",  # not known to servers older than Bot API 9.5
     "blockquote": "blockquote",
 }
 _NAMED: Final = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
@@ -45,7 +46,7 @@ def units(text: str) -> int:
 class _Open:
     name: str
     at: int
-    more: dict[str, str]
+    more: dict[str, Any]
 
 
 def parsed(html: str) -> tuple[str, list[Entity]]:
@@ -85,10 +86,13 @@ def _tag(html: str, at: int) -> re.Match[str]:
     return tag
 
 
-def _extras(tag: re.Match[str]) -> dict[str, str]:
+def _extras(tag: re.Match[str]) -> dict[str, Any]:
     attributes = {name: double or single for name, double, single in _ATTRIBUTE.findall(tag[3])}
     if tag[2].lower() == "blockquote" and tag[3].split() == ["expandable"]:
         return {"type": "expandable_blockquote"}
+    if tag[2].lower() == "tg-time" and attributes.get("unix", "").isdigit():
+        how = attributes.get("format", "")
+        return {"unix_time": int(attributes["unix"]), "date_time_format": how}
     if tag[2].lower() == "a" and attributes.get("href"):
         return {"url": "".join(_unescaped(attributes["href"]))}
     return {}
