@@ -171,9 +171,9 @@ async def _drawn(artist: Worker, picture: Picture) -> bytes:
 
 
 async def _set_up_the_room(known: Clubs, language: str) -> None:
-    """Let the web room's club speak the language that is set now."""
+    """Let the web room's club speak the language that is set now, unless one was chosen there."""
     club = await known.of(LOBBY, CLUB_NAME)
-    if club.language != language:
+    if club.language != language and not club.settings.chose_language:
         await known.save(replace(club, language=language))
 
 

@@ -59,7 +59,7 @@ async def table_click(
             return _cards(table, user, words)
         case "menu":
             snap = table.snapshot(PUBLIC)
-            return menus.menu_screen(words, snap, seat, held)
+            return menus.menu_screen(words, snap, seat, is_host=click.is_host)
         case "sit" | "chips":
             return _choice(token.verb, table, user, words, held)
         case "house" | "pace" | "deck" if not token.argument:
@@ -213,6 +213,23 @@ def cut_words(typed: str) -> str:
     if not line:
         raise BadCut
     return line[: deal.MAX_CUT_WORDS].strip()
+
+
+def typed_token(table: Table, user: int) -> HandToken | None:
+    """Return what words typed in reply to a table's message would press for a user.
+
+    The cut of a sealed deck, or the raise of whoever is asked for a bet; `None` for anybody else.
+    """
+    seat, sealed, hand = table.state.seat_of(user), table.state.sealed, table.hand
+    if seat is None:
+        return None
+    if sealed is not None:
+        return HandToken(table.id, sealed.hand, 0, "cut") if sealed.cutter == seat else None
+    if hand is None or hand.ask is None or hand.ask.seat != seat or table.state.hand is None:
+        return None
+    if not isinstance(hand.ask.legal, Betting):
+        return None
+    return HandToken(table.id, table.state.hand, hand.number, "raise")
 
 
 def _is_free(table: Table) -> bool:

@@ -5,6 +5,8 @@ room is found by the address of the community, not of a channel or topic within 
 knows which part that is. Amounts are whole hundredths of a chip; no sentence may enter here.
 """
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,11 +15,15 @@ import msgspec
 from bot import ledger
 from bot.clock import DAY, Clock
 from bot.screen import Room
+from bot.seating import USUAL_PACE
+from bot.stakes import DEFAULT
 from bot.store import Reader, RepeatedKey, Store, Taken, keys, people, rooms
 from bot.store.people import Person, Standing
+from cardart.picture import Deck
 
 WELCOME_CHIPS: Final = 1_000_000  # 10,000.00
 DAILY_CHIPS: Final = 100_000  # 1,000.00
+PAY_LIMIT: Final = 500_000  # 5,000.00
 
 
 class ClubError(Exception):
@@ -34,10 +40,23 @@ class AlreadyTaken(ClubError):
 
 
 class ClubSettings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a club may set; amounts in hundredths, 0 for none."""
+    """What a club may set; amounts in hundredths, 0 for none.
+
+    `pay_limit` is how much a member may give away on a UTC day. `hosts_open` leaves the opening of
+    tables to hosts; `preset` is what "Play now" opens, by its key in `bot.stakes`, `houses` how
+    many house players come along, `pace` and `deck` what the table begins with. `chose_language`
+    says that the language was chosen here and is not merely the one the club began with.
+    """
 
     welcome_chips: int = WELCOME_CHIPS
     daily_chips: int = DAILY_CHIPS
+    pay_limit: int = PAY_LIMIT
+    hosts_open: bool = False
+    preset: str = DEFAULT
+    pace: str = USUAL_PACE
+    deck: Deck = Deck.FOUR_COLOUR
+    houses: int = 3
+    chose_language: bool = False
 
 
 DEFAULTS: Final = ClubSettings()
@@ -108,6 +127,7 @@ class Clubs:
         self._language = language
         self._clubs: dict[int, Club] = {}
         self._of: dict[tuple[str, str], int] = {}
+        self._changing = asyncio.Lock()
 
     async def of(self, room: Room, name: str = "") -> Club:
         """Return the club of this room; a new one has this name."""
@@ -134,6 +154,17 @@ class Clubs:
         """Keep another name, language or settings of a club."""
         await save_club(self._store, changed)
         self._clubs[changed.id] = changed
+
+    async def change(self, club_id: int, make: Callable[[Club], Club]) -> Club:
+        """Keep what `make` makes of a club as it is then, and return it; one change at a time."""
+
+        async def changed() -> Club:
+            async with self._changing:
+                club = make(self._clubs[club_id])
+                await self.save(club)
+                return club
+
+        return await asyncio.shield(changed())
 
     async def move(self, old: Room, new: Room) -> None:
         """Follow a community to its new address: its club, tables and messages in one unit."""

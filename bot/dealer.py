@@ -4,74 +4,36 @@ Platform-neutral: an adapter hands over clicks and typed lines and shows the scr
 back. Here a token becomes an action; what the action means is the table's business.
 """
 
-import asyncio
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping
+from dataclasses import replace
 from random import Random
-from typing import Final
 
-from bot import clicks, desk, faults, lobby, recall, steps
+from bot import clicks, commands, desk, faults, hosting, lobby, recall, showing
 from bot import club as clubs
 from bot.amounts import BadAmount
 from bot.clock import Clock
-from bot.club import Clubs
-from bot.lobby import Ground
+from bot.club import Club, Clubs
+from bot.floor import Floor
+from bot.giving import Giving
 from bot.outbox import Outbox, Update
-from bot.presenter import answers, private
+from bot.presenter import answers
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
 from bot.presenter.voice import Voice, voice
-from bot.refusals import (
-    NotEnoughChips,
-    OldButton,
-    Refusal,
-    UnknownTable,
-)
+from bot.refusals import NotEnoughChips, OldButton, Refusal, UnknownTable
 from bot.replay import is_dealable, playable, replayable
-from bot.rows import seat_writes
 from bot.screen import Chat, Click, Room, Screen, User
-from bot.seating import TableState, usual_buy_in
-from bot.stakes import DEFAULT, PRESETS
+from bot.seating import TableState
 from bot.store import Overdraft, RepeatedKey, StaleWrite, Store, StoreError, hands, tables
 from bot.table import Services, Table
 from bot.thinking import Think
 from bot.timers import Timers
-from bot.tokens import HandToken, RoomToken, TableToken, parse_token
-from engine.events import PUBLIC
+from bot.tokens import HandToken, RoomToken, TableToken, Token, parse_token
 from engine.hand import Hand
-from engine.house import BEGINNER, GOOD, STRONG
-from engine.match import Match, Stakes
 
 _log = logging.getLogger(__name__)
-
-QUICK_HOUSES: Final = (GOOD, BEGINNER, STRONG)
-"""Who sits at a table opened with one press: somebody to beat and somebody to learn from."""
-
-COMMANDS: Final = {
-    "table": "choose",
-    "tavolo": "choose",
-    "play": "play",
-    "gioca": "play",
-    "wallet": "wallet",
-    "portafoglio": "wallet",
-    "top": "top",
-    "classifica": "top",
-    "daily": "daily",
-    "giornaliere": "daily",
-    "fair": "fair",
-    "prova": "fair",
-    "history": "past",
-    "storico": "past",
-    "rules": "rules",
-    "regole": "rules",
-    "help": "help",
-    "aiuto": "help",
-    "cards": "cards",
-    "carte": "cards",
-    "menu": "menu",
-}
-"""What may be typed after a slash, in every language, and the verb it stands for."""
 
 
 class Dealer:
@@ -91,10 +53,12 @@ class Dealer:
         self._clock = clock
         self._clubs = known
         self._chats = chats
-        self._tables: dict[int, Table] = {}
+        self._floor = Floor(store, clock, known, lambda: self._services)
+        self._tables = self._floor.tables
         self._outboxes: dict[Room, Outbox] = {}
-        self._seating = asyncio.Lock()
+        self._greeted: set[Room] = set()
         self._timers = Timers(clock, self._ring)
+        self._giving = Giving(store, clock, known, self._floor.seated, self._post)
         self._recall = recall.Recall(store, replayable)
         self._services = Services(
             store, clock, secrets.token_bytes, rng, self._changed, self._timers.set, think
@@ -132,10 +96,9 @@ class Dealer:
         """Show somebody whose window opened what is theirs."""
         outbox = self._outbox(room)
         outbox.forget(user.id)
-        here = self._tables_in(room)
+        here = self._floor.tables_in(room)
         if not here:
-            words = voice((await self._clubs.of(room)).language)
-            outbox.show(0, lambda: Update(menus.welcome_screen(words)))
+            self._greet(room, await self._clubs.of(room))
         for table in here:
             await self._recognise(table, user)
             self._changed(table)
@@ -149,52 +112,86 @@ class Dealer:
         except StoreError as error:
             faults.note(_log, "a name could not be written down", error)
 
-    async def said(self, room: Room, user: User, text: str) -> Screen | None:
-        """Hear a typed line: a command is answered, talk is not."""
+    def _greet(self, room: Room, club: Club) -> None:
+        self._greeted.add(room)
+        words = voice(club.language)
+        self._outbox(room).show(0, lambda: Update(menus.welcome_screen(words)))
+
+    async def said(
+        self, room: Room, user: User, text: str, *, to: User | None = None, is_host: bool = False
+    ) -> Screen | None:
+        """Hear a typed line: a command is answered, talk is not.
+
+        `to` is whom the line answers or names, where a platform knows that; `is_host` is whether
+        the user administers the community.
+        """
         if not text.startswith("/"):
             self._outbox(room).talked()
             return None
-        word = text[1:].split(maxsplit=1)[0].casefold() if text[1:].strip() else ""
-        verb = COMMANDS.get(word, "help")
-        table = self._table_of(room, user)
-        if table is None and verb == "rules":
-            table = next(iter(self._tables_in(room)), None)
-        if table is not None and verb in {"cards", "menu", "rules"}:
-            token = str(TableToken(table.id, table.state.seating, verb))
-        elif verb in {"cards", "menu"}:
-            return menus.notice(voice(user.language).say("You are not sitting at a table."))
-        else:
-            token = str(RoomToken(verb))
-        return await self.click(Click(user, room, token))
+        command, rest = commands.read(text)
+        click = Click(user, room, str(RoomToken(command.verb)), is_host=is_host)
+        if command.verb == "pay":
+            giving = self._giving.typed(click, rest, to, voice(user.language))
+            return await self._answered(click, giving)
+        return await self.click(click)
+
+    async def typed(self, room: Room, user: User, table: int, text: str) -> Screen | None:
+        """Hear what was typed in reply to a table's message.
+
+        It is a bet or raise to that total for who is on turn, and a cut for who may cut. A number
+        that means nothing now is answered with what it would mean; anything else is talk.
+        """
+        self._outbox(room).talked()
+        words, found = voice(user.language), self._floor.table(table, room)
+        if found is not None and (token := clicks.typed_token(found, user.id)) is not None:
+            return await self.click(Click(user, room, str(token), text))
+        if not any(letter.isdigit() for letter in text):
+            return None
+        if found is None:
+            return answers.refusal_screen(words, UnknownTable(), None)
+        return answers.number_screen(words)
 
     async def click(self, click: Click) -> Screen | None:
         """Act on a button or form and return the private answer, if there is one."""
-        words = voice(click.user.language)
+        token = parse_token(click.token)
         table = None
+        if isinstance(token, HandToken | TableToken):
+            table = self._floor.table(token.table, click.room)
+        return await self._answered(click, self._act(click, token, table), table)
+
+    async def _answered(
+        self, click: Click, acting: Awaitable[Screen | None], table: Table | None = None
+    ) -> Screen | None:
+        """Return the answer, also where something was refused or went wrong."""
+        words = voice(click.user.language)
         try:
-            match parse_token(click.token):
-                case None:
-                    raise OldButton
-                case RoomToken() as token:
-                    return await self._room_click(click, token, words)
-                case HandToken() as token:
-                    table = self._open_table(token.table, click.room)
-                    return await clicks.hand_click(click, token, table, words)
-                case TableToken() as token:
-                    table = self._open_table(token.table, click.room)
-                    return await self._table_click(click, token, table, words)
+            return await acting
         except BadAmount as error:
             return answers.bad_amount_screen(words, error)
         except Refusal as refusal:
             return answers.refusal_screen(words, refusal, table.state if table else None)
         except Overdraft:
-            short = NotEnoughChips(await self._held(click))
+            short = NotEnoughChips(await self._floor.held(click))
             return answers.refusal_screen(words, short, None)
         except (RepeatedKey, StaleWrite):
             return answers.refusal_screen(words, OldButton(), None)
         except StoreError as error:
             faults.note(_log, "a click could not be written down", error)
             return answers.failed_screen(words)
+
+    async def _act(self, click: Click, token: Token | None, table: Table | None) -> Screen | None:
+        words = voice(click.user.language)
+        match token:
+            case None:
+                raise OldButton
+            case RoomToken():
+                return await self._room_click(click, token, words)
+            case _ if table is None:
+                raise UnknownTable
+            case HandToken():
+                return await clicks.hand_click(click, token, table, words)
+            case TableToken():
+                return await self._table_click(click, token, table, words)
 
     async def _table_click(
         self, click: Click, token: TableToken, table: Table, words: Voice
@@ -206,100 +203,76 @@ class Dealer:
         if token.verb in recall.VERBS:
             return await self._recall.answer(click.user.id, token, table, words)
         if token.verb == "rules":
-            return desk.rules(words, token.argument, table)
-        return await clicks.table_click(click, token, table, words, await self._held(click))
+            club = self._clubs[table.row.club_id]
+            return desk.rules(words, club, token.argument, table)
+        return await clicks.table_click(click, token, table, words, await self._floor.held(click))
 
     async def _room_click(self, click: Click, token: RoomToken, words: Voice) -> Screen | None:
         match token.verb:
             case "play":
-                return await self._play_now(click, words)
+                return await self._floor.play_now(click, words)
             case "choose":
-                return menus.choose_screen(words, PRESETS)
+                return await self._floor.choose(click, words)
             case "open":
-                if token.argument not in PRESETS:
-                    raise OldButton
-                return await self._open_and_sit(click, PRESETS[token.argument], words)
-            case "daily":
-                return await self._daily(click, words)
+                return await self._floor.open(click, token.argument, words)
+            case "join":
+                way = self._floor.join(click, words)
+                return way if isinstance(way, Screen) else await self._press(click, way)
+            case "cards" | "menu" | "leave":
+                return await self._at_own_table(click, token.verb, words)
+            case "rules" if not token.argument and (table := self._nearest(click)) is not None:
+                return await self._press(click, TableToken(table.id, table.state.seating, "rules"))
             case "past" | "fair":
                 return await self._look_back(click, token.verb, words)
             case _:
-                club = await self._clubs.of(click.room)
+                return await self._club_click(click, token, words)
+
+    async def _club_click(self, click: Click, token: RoomToken, words: Voice) -> Screen:
+        club = await self._clubs.of(click.room)
+        match token.verb:
+            case "daily":
+                return await self._daily(click, club, words)
+            case "pay":
+                return await self._giving.pressed(click, token.argument, words)
+            case "settings":
+                answer = await hosting.answer(self._clubs, club, click, token.argument, words)
+                if self._clubs[club.id].language != club.language:
+                    await self._say_again(club.id)
+                return answer
+            case _:
                 return await desk.answer(self._store, club, click.user, token, words)
 
-    async def _play_now(self, click: Click, words: Voice) -> Screen:
-        """Seat somebody at once: at an open table of the room, or at a new one with the house."""
-        async with self._seating:
-            if self._table_of(click.room, click.user) is None:
-                for table in self._tables_in(click.room):
-                    if table.state.match.free_seats():
-                        return await self._sit(table, click, words)
-        return await self._open_and_sit(click, PRESETS[DEFAULT], words)
+    async def _press(self, click: Click, token: TableToken) -> Screen | None:
+        """Do what a button of a table does for who asked for it in other words."""
+        return await self.click(replace(click, token=str(token)))
 
-    async def _open_and_sit(self, click: Click, stakes: Stakes, words: Voice) -> Screen:
-        async with self._seating:  # a second press finds the user seated
-            if self._table_of(click.room, click.user) is not None:
-                return menus.notice(words.say("You are sitting at a table already."))
-            held = await self._held(click)
-            if held < stakes.min_buy_in:
-                return menus.too_little_screen(words, held, stakes.min_buy_in)
-            amount = _usual(stakes, held)
-            await asyncio.shield(self._open(click.room, stakes, click.user, amount))
-        return _sat_down(words, amount)
+    async def _at_own_table(self, click: Click, verb: str, words: Voice) -> Screen | None:
+        if (table := self._floor.table_of(click.room, click.user)) is None:
+            return menus.notice(words.say("You are not sitting at a table."))
+        return await self._press(click, TableToken(table.id, table.state.seating, verb))
 
-    async def _sit(self, table: Table, click: Click, words: Voice) -> Screen:
-        stakes, held, user = table.state.match.stakes, await self._held(click), click.user
-        if held < stakes.min_buy_in:
-            return menus.too_little_screen(words, held, stakes.min_buy_in)
-        amount = _usual(stakes, held)
-        await table.change(lambda on, state: lobby.join(on, state, user, amount))
-        return _sat_down(words, amount)
+    def _nearest(self, click: Click) -> Table | None:
+        """Return the table one sits at, or else the first of the room."""
+        own = self._floor.table_of(click.room, click.user)
+        return own or next(iter(self._floor.tables_in(click.room)), None)
 
-    async def _open(self, room: Room, stakes: Stakes, user: User, amount: int) -> None:
-        number, now = self._store.new_id("table"), self._clock.now()
-        club = await self._clubs.of(room)
-        ground = Ground(number, club.id, 0, now)
-        change = lobby.open_table(ground, stakes, user, amount, QUICK_HOUSES)
-        row = tables.Table(
-            id=number,
-            club_id=club.id,
-            platform=room.platform,
-            address=room.address,
-            game=stakes.game,
-            options=stakes.options.vele,
-            state=change.state.to_text(),
-            opened_at=now,
-            deadline_ms=steps.pause_deadline(change.state, now),
-        )
-        seats = seat_writes(number, TableState(Match(stakes)), change.state)
-        await self._store.write(*tables.open_table(row), *change.writes, *seats)
-        self._tables[number] = Table(row, None, self._services)
-        self._tables[number].begin()
+    async def _say_again(self, club_id: int) -> None:
+        """Show everything that a club's rooms see in the language it speaks now."""
+        for table in self._floor.tables_of(club_id):
+            self._changed(table)
+        for room in self._greeted:
+            club = await self._clubs.of(room)
+            if club.id == club_id and not self._floor.tables_in(room):
+                self._greet(room, club)
 
-    async def _daily(self, click: Click, words: Voice) -> Screen:
-        club = await self._clubs.of(click.room)
+    async def _daily(self, click: Click, club: Club, words: Voice) -> Screen:
+        if not club.settings.daily_chips:
+            return menus.no_daily(words)
         try:
             amount = await clubs.daily(self._store, club, click.user.id, self._clock.now())
         except clubs.AlreadyTaken:
             return menus.already_daily(words)
-        return menus.daily_screen(words, amount, await self._held(click))
-
-    async def _held(self, click: Click) -> int:
-        club = await self._clubs.of(click.room)
-        return await clubs.wallet(self._store, club.id, click.user.id)
-
-    def _open_table(self, number: int, room: Room) -> Table:
-        table = self._tables.get(number)
-        if table is None or table.is_closed or table.room != room:
-            raise UnknownTable
-        return table
-
-    def _table_of(self, room: Room, user: User) -> Table | None:
-        seated = (it for it in self._tables_in(room) if it.state.seat_of(user.id) is not None)
-        return next(seated, None)
-
-    def _tables_in(self, room: Room) -> Sequence[Table]:
-        return [it for it in self._tables.values() if it.room == room and not it.is_closed]
+        return menus.daily_screen(words, amount, await self._floor.held(click))
 
     async def _take_up(self, row: tables.Table, running: hands.Hand | None) -> None:
         room = Room(row.platform, row.address)
@@ -329,38 +302,21 @@ class Dealer:
             await table.wake()
 
     def _changed(self, table: Table) -> None:
-        self._outbox(table.room).show(table.id, lambda: self._update(table))
+        self._outbox(table.room).show(
+            table.id, lambda: showing.update(table, self._voice_of(table.row.club_id))
+        )
         if table.is_closed:
             self._tables.pop(table.id, None)
 
-    def _update(self, table: Table) -> Update:
-        words = self._voice_of(table.row.club_id)
-        if table.is_closed:
-            return Update(public.closed_screen(words), is_last=True)
-        screen = public.table_screen(words, table.snapshot(PUBLIC))
-        return Update(screen, tuple(self._own_screens(table)), table.state.hand or 0)
-
-    def _own_screens(self, table: Table) -> list[tuple[User, Screen]]:
-        own = []
-        for seat in table.state.humans():
-            occupant = table.state.occupants[seat]
-            if occupant.user is None:
-                continue
-            words, snap = voice(occupant.language), table.snapshot(seat)
-            if clicks.has_cards(table, seat):
-                screen = private.hand_screen(words, snap)
-            else:
-                screen = private.seat_screen(words, snap, seat)
-            own.append((User(occupant.user, occupant.name, occupant.language), screen))
-        return own
-
     async def _look_back(self, click: Click, verb: str, words: Voice) -> Screen:
         """Show the last finished hand again, or prove the deal of the hand on display."""
-        own = self._table_of(click.room, click.user)
-        table = own or next(iter(self._tables_in(click.room)), None)
+        table = self._nearest(click)
         if verb == "fair":
             return await desk.proof(self._store, table, click.user, words)
         return await self._recall.last(click.user.id, table, words)
+
+    def _post(self, room: Room, screen: Screen) -> None:
+        self._outbox(room).post(screen)
 
     def _voice_of(self, club: int) -> Voice:
         return voice(self._clubs[club].language)
@@ -369,11 +325,3 @@ class Dealer:
         if room not in self._outboxes:
             self._outboxes[room] = Outbox(self._chats[room.platform], room)
         return self._outboxes[room]
-
-
-def _usual(stakes: Stakes, held: int) -> int:
-    return min(usual_buy_in(stakes), held // stakes.unit * stakes.unit)
-
-
-def _sat_down(words: Voice, amount: int) -> Screen:
-    return menus.notice(words.say("You sit down with {amount}.", amount=words.amount(amount)))

@@ -3,7 +3,7 @@
 Reads the books and hands them to a presenter; nothing is written here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -20,9 +20,10 @@ from bot.presenter.voice import Voice
 from bot.refusals import OldButton
 from bot.replay import proof_of
 from bot.screen import Screen, User
-from bot.seating import USUAL_PACE, Occupant
-from bot.stakes import DEFAULT, PRESETS
-from bot.store import Store, hands
+from bot.seating import Occupant
+from bot.stakes import PRESETS, preset
+from bot.store import Store, hands, people
+from bot.store.money import Entry
 from bot.table import Table
 from bot.tokens import RoomToken
 from engine.events import PUBLIC
@@ -39,7 +40,7 @@ async def answer(store: Store, club: Club, user: User, token: RoomToken, words: 
         case "top":
             return pages.leaderboard_screen(words, await clubs.leaderboard(store, club.id))
         case "rules":
-            return rules(words, token.argument)
+            return rules(words, club, token.argument)
         case "help":
             return menus.help_screen(words)
         case _:
@@ -54,7 +55,16 @@ async def wallet(store: Store, club: Club, user: User, before: str, words: Voice
     first = _number(before) if before else None
     entries = await ledger.statement(store, club.id, user.id, MOVEMENTS, first)
     held = await clubs.wallet(store, club.id, user.id)
-    return pages.wallet_screen(words, held, entries, is_newest=first is None)
+    names = await _names(store, entries)
+    return pages.wallet_screen(words, held, entries, names, is_newest=first is None)
+
+
+async def _names(store: Store, entries: Sequence[Entry]) -> dict[int, str]:
+    """Return the names of who gave or got the chips of these movements."""
+    others = {other for entry in entries if (other := pages.other_of(entry)) is not None}
+    if not others:
+        return {}
+    return {it.id: it.name for it in (await people.users(store, tuple(others))).values()}
 
 
 async def details(
@@ -121,14 +131,15 @@ def _hand_and_page(argument: str) -> tuple[int | None, int]:
     return _number(hand), _number(page)
 
 
-def rules(words: Voice, argument: str, table: Table | None = None) -> Screen:
-    """Return a page of a table's rules, or of those of the table that is opened first.
+def rules(words: Voice, club: Club, argument: str, table: Table | None = None) -> Screen:
+    """Return a page of a table's rules, or of those of the table the club usually opens.
 
     Raise `OldButton` when `argument` is no page.
     """
     page = _number(argument) if argument else 1
     if table is None:
-        return sheet.rules_screen(words, PRESETS[DEFAULT], USUAL_PACE, sheet.room_token, page)
+        stakes = PRESETS[preset(club.settings.preset)]
+        return sheet.rules_screen(words, stakes, club.settings.pace, sheet.room_token, page)
     state = table.state
     token = partial(sheet.table_token, table.id, state.seating)
     return sheet.rules_screen(words, state.match.stakes, state.pace, token, page)

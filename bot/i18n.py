@@ -147,6 +147,12 @@ def forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
+def language_name(language: str) -> str:
+    """Return what a language calls itself, as a title: "Italiano"."""
+    name = str(translator(language).locale.get_display_name() or language)
+    return name[:1].upper() + name[1:]
+
+
 def format_amount(hundredths: int, language: str) -> str:
     """Return chips as the language writes them, with hundredths only where there are any."""
     words = translator(language)

@@ -29,7 +29,6 @@ from cardart.picture import Deck
 from engine import match as rules
 from engine.errors import BuyInRefused
 from engine.house import GOOD
-from engine.match import Match, Stakes
 
 SEAT_ORDER: Final = (4, 1, 5, 2, 3, 0)
 """Where newcomers are put: the picture's bottom centre first, then opposite, then around."""
@@ -64,15 +63,15 @@ class Change:
 
 
 def open_table(
-    ground: Ground, stakes: Stakes, user: User, amount: int, levels: Sequence[int]
+    ground: Ground, empty: TableState, user: User, amount: int, levels: Sequence[int]
 ) -> Change:
-    """Make a table with a user and a house player of each level; raise `BuyInOutOfRange`.
+    """Seat a user and a house player of each level at a new table; raise `BuyInOutOfRange`.
 
     Its first row and their chips are one unit: no table ever stands open without anybody.
     """
-    change = join(ground, TableState(Match(stakes)), user, amount)
+    change = join(ground, empty, user, amount)
     for level in levels:
-        house = add_house(ground, change.state, usual_buy_in(stakes), level)
+        house = add_house(ground, change.state, usual_buy_in(empty.match.stakes), level)
         change = Change(house.state, change.writes + house.writes)
     return change
 

@@ -14,7 +14,16 @@ Refusal
 ├── NotEnoughChips     the wallet holds less
 ├── NoChips            no chips in front of the seat to play with
 ├── HandIsRunning      only between hands
-└── NoHouseSeat        no house player to send away
+├── NoHouseSeat        no house player to send away
+├── NotHost            only who administers the community may
+├── AmountOutOfRange   another amount than may be set
+├── NoGiving           the club lets nobody give chips away
+├── ToOneself          chips given to who gives them
+├── Stranger           nobody of this club
+├── NotGiver           somebody else's button to give
+├── GivenAlready       a button to give that has done its work
+├── OverLimit          more than may be given away on a day
+└── WalletFull         more than the other wallet can hold
 
 `presenter.answers` says each of them; amounts are hundredths of a chip.
 """
@@ -126,3 +135,53 @@ class HandIsRunning(Refusal):
 
 class NoHouseSeat(Refusal):
     """No house player sits here."""
+
+
+class NotHost(Refusal):
+    """Only who administers the community may do this."""
+
+
+class AmountOutOfRange(Refusal):
+    """A setting takes amounts from `lowest` to `highest`."""
+
+    def __init__(self, lowest: int, highest: int) -> None:
+        super().__init__(lowest, highest)
+        self.lowest = lowest
+        self.highest = highest
+
+
+class NoGiving(Refusal):
+    """The club lets nobody give chips away."""
+
+
+class ToOneself(Refusal):
+    """Nobody can give chips to themselves."""
+
+
+class Stranger(Refusal):
+    """Somebody who is not of this club; `name` is what was typed, empty when nothing was."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class NotGiver(Refusal):
+    """The button gives somebody else's chips."""
+
+
+class GivenAlready(Refusal):
+    """The button to give has done its work."""
+
+
+class OverLimit(Refusal):
+    """More than may be given away on a day: `left` of `limit`."""
+
+    def __init__(self, left: int, limit: int) -> None:
+        super().__init__(left, limit)
+        self.left = left
+        self.limit = limit
+
+
+class WalletFull(Refusal):
+    """The receiver's wallet cannot hold that many chips."""

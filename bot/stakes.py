@@ -28,3 +28,8 @@ PRESETS: Final[dict[str, Stakes]] = {
     "pot": _telesina("1", Limit.POT),
 }
 """By the key their button carries."""
+
+
+def preset(key: str) -> str:
+    """Return the key if there is such a table, or that of the usual one."""
+    return key if key in PRESETS else DEFAULT

@@ -7,23 +7,32 @@ from bot.i18n import mark
 from bot.presenter.legal import not_legal_line
 from bot.presenter.lobby import notice
 from bot.presenter.story import named
-from bot.presenter.voice import Voice
+from bot.presenter.voice import MAX_NAME, Voice, one_line
 from bot.refusals import (
     AlreadySeated,
+    AmountOutOfRange,
     BadCut,
     BuyInOutOfRange,
+    GivenAlready,
     HandIsRunning,
     NoChips,
+    NoGiving,
     NoHouseSeat,
     NotAtTable,
     NotCutter,
     NotEnoughChips,
+    NotGiver,
+    NotHost,
     NotLegal,
     NotOnTurn,
     OldButton,
+    OverLimit,
     Refusal,
+    Stranger,
     TableFull,
+    ToOneself,
     UnknownTable,
+    WalletFull,
 )
 from bot.screen import Screen
 from bot.seating import TableState
@@ -38,6 +47,12 @@ _PLAIN: Final[dict[type[Refusal], str]] = {
     HandIsRunning: mark("Not during the hand: wait until it is over."),
     NoHouseSeat: mark("No house player sits here."),
     NoChips: mark("You have no chips left: add some first."),
+    NotHost: mark("Only who administers this group may do that."),
+    NoGiving: mark("In this club nobody gives chips away."),
+    ToOneself: mark("Those chips are yours already: choose somebody else."),
+    NotGiver: mark("That button gives somebody else’s chips. To give yours, type /pay."),
+    GivenAlready: mark("You have given that already; nothing more was given."),
+    WalletFull: mark("The other wallet cannot hold that many chips."),
 }
 
 
@@ -54,6 +69,12 @@ def bad_amount_screen(voice: Voice, error: BadAmount) -> Screen:
 def failed_screen(voice: Voice) -> Screen:
     """Return the answer to a click that storage could not take."""
     return notice(voice.say("Something went wrong at the dealer’s. Nothing was lost; try again."))
+
+
+def number_screen(voice: Voice) -> Screen:
+    """Return what a number typed in reply to a table would mean, when it means nothing now."""
+    return notice(voice.say("A number in reply to the table is the total you bet or raise to. It "
+                            "counts while it is your turn."))  # fmt: skip
 
 
 def _said(voice: Voice, refusal: Refusal, state: TableState | None) -> str:
@@ -74,10 +95,30 @@ def _said(voice: Voice, refusal: Refusal, state: TableState | None) -> str:
         case BuyInOutOfRange() if not refusal.highest and state is not None:
             most = voice.amount(state.match.stakes.max_buy_in)
             return say("Your stack is at the table’s limit of {amount}.", amount=most)
+        case AmountOutOfRange():
+            return say("It can be set from {lowest} to {highest}.",
+                       lowest=voice.amount(refusal.lowest),
+                       highest=voice.amount(refusal.highest))  # fmt: skip
         case BuyInOutOfRange():
             return say("From {lowest} to {highest} here.", lowest=voice.amount(refusal.lowest),
                        highest=voice.amount(refusal.highest))  # fmt: skip
+        case Stranger() | OverLimit():
+            return _not_given(voice, refusal)
         case NotEnoughChips():
             return say("Your wallet holds {amount} only.", amount=voice.amount(refusal.held))
         case _:
             return say(_PLAIN[type(refusal)])
+
+
+def _not_given(voice: Voice, refusal: Stranger | OverLimit) -> str:
+    """Say why chips cannot go to somebody, or not so many."""
+    match refusal:
+        case Stranger() if refusal.name:
+            name = voice.apart(one_line(refusal.name, MAX_NAME))
+            return voice.say("Nobody of this club is called {name}.", name=name)
+        case Stranger():
+            return voice.say("Chips go only to people who have played in this club.")
+        case OverLimit():
+            return voice.say("You can give away {left} more today: {limit} a day is the limit of "
+                             "this club.", left=voice.amount(refusal.left),
+                             limit=voice.amount(refusal.limit))  # fmt: skip

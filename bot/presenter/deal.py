@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from bot.presenter.brief import brief
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice
 from bot.screen import Attachment, Button, Form, Screen, Style
@@ -76,7 +77,7 @@ def cut_screen(voice: Voice, snap: Snapshot) -> Screen:
         hint=voice.say("at most {n} letters", n=MAX_CUT_WORDS),
         submit=voice.say("Cut"),
     )
-    return Screen(lines, buttons=(places,), form=form, deadline=snap.deadline)
+    return Screen(lines, buttons=(places,), form=form, deadline=snap.deadline, is_open=True)
 
 
 def _token(snap: Snapshot, sealed: Sealed, verb: str) -> str:
@@ -107,7 +108,8 @@ def proof_screen(voice: Voice, proof: Proof) -> Screen:
         _opened(voice, proof),
         voice.say("Mucked cards stay closed for ever. Check it with: python -m bot verify FILE"),
     )
-    return Screen(lines, file=Attachment(f"hand-{proof.hand}.json", proof.to_text()))
+    file = Attachment(f"hand-{proof.hand}.json", proof.to_text())
+    return Screen(lines, file=file, brief=brief(lines))
 
 
 def _worth(voice: Voice, proof: Proof) -> str:

@@ -1,19 +1,25 @@
 """Menus between hands: sitting down, chips, pauses, house players, the wallet, the welcome."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
+from bot.commands import COMMANDS
+from bot.presenter.brief import brief
 from bot.presenter.past import last_button
 from bot.presenter.private import back_button
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.telesina import GAME
 from bot.presenter.voice import HOUSE_SIGN, Voice
-from bot.screen import Button, Form, Screen, Style
+from bot.screen import MAX_LABEL, Button, Form, Screen, Style
 from bot.seating import PACES, usual_buy_in
 from bot.tokens import RoomToken, TableToken
 from cardart.picture import Deck
 from engine.house import BEGINNER, GOOD, STRONG
 from engine.match import Stakes
 from engine.options import VELE, Limit
+
+MOST_TABLES: Final = 12  # to choose from, a row each
 
 
 def welcome_screen(voice: Voice) -> Screen:
@@ -24,17 +30,44 @@ def welcome_screen(voice: Voice) -> Screen:
             voice.say("Chips have no value: they cannot be bought or cashed."),
         ),
         buttons=(
-            (
-                Button(voice.say("Play now"), str(RoomToken("play")), Style.GOOD),
-                Button(voice.say("Choose a table"), str(RoomToken("choose"))),
-            ),
+            _opening_row(voice),
             (
                 Button(voice.say("Rules"), str(RoomToken("rules"))),
                 Button(voice.say("Wallet"), str(RoomToken("wallet"))),
                 Button(voice.say("Help"), str(RoomToken("help"))),
             ),
         ),
+        is_open=True,
     )
+
+
+def _opening_row(voice: Voice) -> tuple[Button, ...]:
+    return (
+        Button(voice.say("Play now"), str(RoomToken("play")), Style.GOOD),
+        Button(voice.say("Choose a table"), str(RoomToken("choose"))),
+    )
+
+
+def join_screen(voice: Voice, snaps: Sequence[Snapshot]) -> Screen:
+    """Return the choice among the tables of a room, or the ways to a table where none is open."""
+    if not snaps:
+        line = voice.say("No table is open here yet.")
+        return Screen((line,), buttons=(_opening_row(voice),), is_open=True)
+    rows = tuple(
+        (_button(snap, _table_label(voice, snap), "sit", Style.PRIMARY),)
+        for snap in snaps[:MOST_TABLES]
+    )
+    return Screen((voice.say("At which table do you sit down?"),), buttons=rows, is_open=True)
+
+
+def _table_label(voice: Voice, snap: Snapshot) -> str:
+    """Return what tells a table from others: how many sit there, one of them, and the vele."""
+    state = snap.state
+    taken, free = len(state.match.seats), len(state.match.free_seats())
+    one = voice.name(state.occupants[min(state.humans() or state.occupants)])
+    label = f"{taken}/{taken + free} · {one}"
+    whole = f"{label} · {vele_name(voice, state.match.stakes.options.vele)}"
+    return whole if len(whole) <= MAX_LABEL else label
 
 
 def sit_screen(voice: Voice, snap: Snapshot, held: int) -> Screen:
@@ -53,7 +86,9 @@ def sit_screen(voice: Voice, snap: Snapshot, held: int) -> Screen:
         wallet_line(voice, held),
     )  # fmt: skip
     form = _form(voice, snap, "buy", voice.say("Sit down"), (stakes.min_buy_in, top))
-    return Screen(lines, buttons=(buttons or _daily_row(voice),), form=form)
+    usual = _token(snap, "buy", str(min(top, usual_buy_in(stakes)))) if buttons else ""
+    row = buttons or _daily_row(voice)
+    return Screen(lines, buttons=(row,), form=form, brief=brief(lines), usual=usual)
 
 
 def chips_screen(voice: Voice, snap: Snapshot, seat: int, held: int) -> Screen:
@@ -77,18 +112,24 @@ def chips_screen(voice: Voice, snap: Snapshot, seat: int, held: int) -> Screen:
         wallet_line(voice, held),
     )
     form = _form(voice, snap, "add", voice.say("Add"), (lowest, most))
-    return Screen(lines, buttons=(buttons or _daily_row(voice),), form=form)
+    row = buttons or _daily_row(voice)
+    usual = row[0].token if buttons else ""
+    return Screen(lines, buttons=(row,), form=form, brief=brief(lines), usual=usual)
 
 
-def menu_screen(voice: Voice, snap: Snapshot, seat: int | None, held: int) -> Screen:
-    """Return the table's menu for somebody who sits at `seat`, or watches."""
-    lines = (*table_lines(voice, snap.state.match.stakes), wallet_line(voice, held))
+def menu_screen(voice: Voice, snap: Snapshot, seat: int | None, *, is_host: bool) -> Screen:
+    """Return the table's menu for somebody who sits at `seat`, or watches.
+
+    It says nothing private: whoever presses its buttons acts for themselves.
+    """
+    lines = table_lines(voice, snap.state.match.stakes)
     rows: list[tuple[Button, ...]] = []
     if seat is not None:
         rows += [_seat_row(voice, snap, seat), *_house_row(voice, snap)]
     elif snap.state.match.free_seats():
         rows.append((_button(snap, voice.say("Sit down"), "sit", Style.PRIMARY),))
-    return Screen(lines, buttons=(*rows, _told_row(voice, snap), _room_row(voice)))
+    last = _room_row(voice, is_host=is_host)
+    return Screen(lines, buttons=(*rows, _told_row(voice, snap), last), is_open=True)
 
 
 def house_screen(voice: Voice, snap: Snapshot) -> Screen:
@@ -101,7 +142,8 @@ def house_screen(voice: Voice, snap: Snapshot) -> Screen:
             (STRONG, voice.as_in("house player", "Strong")),
         )
     )
-    return Screen((voice.say("How well shall the house player play?"),), buttons=(row,))
+    line = voice.say("How well shall the house player play?")
+    return Screen((line,), buttons=(row,), is_open=True)
 
 
 def pace_screen(voice: Voice, snap: Snapshot) -> Screen:
@@ -113,24 +155,30 @@ def pace_screen(voice: Voice, snap: Snapshot) -> Screen:
     )  # fmt: skip
     line = voice.say("How long may a decision take? No clock runs for somebody alone with house "
                      "players.")  # fmt: skip
-    return Screen((line,), buttons=(row,))
+    return Screen((line,), buttons=(row,), is_open=True)
 
 
 def deck_screen(voice: Voice, snap: Snapshot) -> Screen:
     """Return the choice of how the cards of the table are drawn."""
-    styles = (
-        (Deck.FOUR_COLOUR, voice.say("Four colours")),
-        (Deck.TWO_COLOUR, voice.say("Two colours")),
-        (Deck.COLOUR_SAFE, voice.say("For every eye")),
-    )
     row = tuple(
-        _button(snap, label, "deck",
+        _button(snap, deck_name(voice, deck), "deck",
                 Style.PRIMARY if deck is snap.deck else Style.PLAIN, deck.value)
-        for deck, label in styles
+        for deck in Deck
     )  # fmt: skip
     line = voice.say("How shall the cards be drawn? “For every eye” has suits that colour-blind "
                      "players can tell apart.")  # fmt: skip
-    return Screen((line,), buttons=(row,))
+    return Screen((line,), buttons=(row,), is_open=True)
+
+
+def deck_name(voice: Voice, deck: Deck) -> str:
+    """Return how cards are drawn, in two or three words."""
+    match deck:
+        case Deck.FOUR_COLOUR:
+            return voice.say("Four colours")
+        case Deck.TWO_COLOUR:
+            return voice.say("Two colours")
+        case Deck.COLOUR_SAFE:
+            return voice.say("For every eye")
 
 
 def _seat_row(voice: Voice, snap: Snapshot, seat: int) -> tuple[Button, ...]:
@@ -166,12 +214,13 @@ def _told_row(voice: Voice, snap: Snapshot) -> tuple[Button, ...]:
     )
 
 
-def _room_row(voice: Voice) -> tuple[Button, ...]:
-    return (
+def _room_row(voice: Voice, *, is_host: bool) -> tuple[Button, ...]:
+    row = (
         Button(voice.say("Wallet"), str(RoomToken("wallet"))),
         Button(voice.say("Proof of the deal"), str(RoomToken("fair"))),
         Button(voice.say("Help"), str(RoomToken("help"))),
     )
+    return (*row, Button(voice.say("Settings"), str(RoomToken("settings")))) if is_host else row
 
 
 def _daily_row(voice: Voice) -> tuple[Button, ...]:
@@ -199,13 +248,14 @@ def too_little_screen(voice: Voice, held: int, needed: int) -> Screen:
     """Return what the wallet holds, to somebody whom it does not seat."""
     least = voice.say("To sit down you need {amount} at least.", amount=voice.amount(needed))
     lines = (least, wallet_line(voice, held))
-    return Screen(lines, buttons=(_daily_row(voice),))
+    return Screen(lines, buttons=(_daily_row(voice),), brief=brief(lines))
 
 
 def daily_screen(voice: Voice, amount: int, held: int) -> Screen:
     """Return the answer to today's chips."""
     got = voice.say("You got {amount} chips for today.", amount=voice.amount(amount))
-    return Screen((got, wallet_line(voice, held)))
+    lines = (got, wallet_line(voice, held))
+    return Screen(lines, brief=brief(lines))
 
 
 def already_daily(voice: Voice) -> Screen:
@@ -213,8 +263,14 @@ def already_daily(voice: Voice) -> Screen:
     return notice(voice.say("You have had today’s chips. There are more tomorrow."))
 
 
+def no_daily(voice: Voice) -> Screen:
+    """Return the answer to today's chips where the club gives none."""
+    return notice(voice.say("This club gives no chips of the day."))
+
+
 def help_screen(voice: Voice) -> Screen:
-    """Return how the dealer is used."""
+    """Return how the dealer is used, and what can be typed."""
+    typed = ", ".join(f"/{command.word(voice.language)}" for command in COMMANDS)
     return Screen(
         (
             voice.say("The table message shows whose turn it is; its buttons answer."),
@@ -222,21 +278,24 @@ def help_screen(voice: Voice) -> Screen:
             voice.say("“Menu” is for chips, pauses, house players, the rules and leaving."),
             voice.say("{sign} marks a house player, played by the computer.", sign=HOUSE_SIGN),
             voice.say("No answer in time means check, or fold when there is a bet."),
+            voice.say("What you can type: {commands}.", commands=typed),
             voice.say("Chips have no value: they cannot be bought or cashed."),
-        )
+        ),
+        is_open=True,
     )
 
 
 def choose_screen(voice: Voice, choices: dict[str, Stakes]) -> Screen:
     """Return the tables that can be opened, by the key of each."""
     rows = tuple(
-        (Button(_choice_label(voice, stakes), str(RoomToken("open", key)), Style.PRIMARY),)
+        (Button(stakes_name(voice, stakes), str(RoomToken("open", key)), Style.PRIMARY),)
         for key, stakes in choices.items()
     )
-    return Screen((voice.say("Which table shall I open?"),), buttons=rows)
+    return Screen((voice.say("Which table shall I open?"),), buttons=rows, is_open=True)
 
 
-def _choice_label(voice: Voice, stakes: Stakes) -> str:
+def stakes_name(voice: Voice, stakes: Stakes) -> str:
+    """Return a table in a few words: its vele and its limit."""
     options = stakes.options
     return f"{vele_name(voice, options.vele)}, {limit_name(voice, options.limit)}"
 
@@ -270,7 +329,8 @@ def limit_name(voice: Voice, limit: Limit) -> str:
 def anew(voice: Voice, choice: Screen) -> Screen:
     """Return a choice offered again, because the seats had changed when it was made."""
     late = voice.say("The seats have changed meanwhile; nothing was done. Choose again.")
-    return replace(choice, lines=(late, *choice.lines), alert=False)
+    lines = (late, *choice.lines)
+    return replace(choice, lines=lines, alert=False, brief="" if choice.is_open else brief(lines))
 
 
 def notice(text: str) -> Screen:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bot.ahead import can_show
 from bot.presenter import deal, story
 from bot.presenter.ahead import ahead_lines, ahead_row, show_line
+from bot.presenter.brief import brief
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.table import Row, action_row, hand_button
 from bot.presenter.telesina import holding_name
@@ -28,6 +29,7 @@ def hand_screen(voice: Voice, snap: Snapshot) -> Screen:
         alt=" ".join(cards),
         buttons=tuple(_buttons(voice, snap, view)),
         deadline=snap.deadline if _is_awaited(snap, view) else None,
+        brief=brief((*cards, *_price_lines(voice, view))),
     )
 
 
@@ -38,6 +40,7 @@ def seat_screen(voice: Voice, snap: Snapshot, seat: int) -> Screen:
         lines,
         buttons=tuple(_seat_buttons(voice, snap, seat)),
         deadline=snap.deadline if deal.to_cut(snap, seat) else None,
+        brief=brief(lines),
     )
 
 
@@ -73,6 +76,15 @@ def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
     else:
         yield from ahead_lines(voice, snap, view)
     yield from _seat_lines(voice, snap, seat)
+
+
+def _price_lines(voice: Voice, view: View) -> Iterator[str]:
+    """Say what it costs to stay in, whosever turn it is."""
+    state, seat = view.state, view.viewer
+    if _is_asked(view):
+        yield _turn_line(voice, view)
+    elif seat in state.live and not state.is_settled and (price := state.price(seat)):
+        yield voice.say("To call: {amount}.", amount=voice.amount(price))
 
 
 def _seat_lines(voice: Voice, snap: Snapshot, seat: int) -> Iterator[str]:
@@ -176,7 +188,7 @@ def bet_screen(voice: Voice, snap: Snapshot) -> Screen:
         line = voice.say("Bet how much? From {lowest} to {highest}.",
                          lowest=lowest, highest=highest)  # fmt: skip
     rows = tuple(tuple(usual[at : at + 2]) for at in range(0, len(usual), 2))
-    return Screen((line,), buttons=rows, form=form)
+    return Screen((line,), buttons=rows, form=form, is_open=True)
 
 
 def _presets(voice: Voice, view: View, legal: Betting) -> dict[int, str]:
@@ -210,6 +222,7 @@ def confirm_fold(voice: Voice, snap: Snapshot) -> Screen:
                 hand_button(snap, view, voice.say("Fold all the same"), "F", Style.DANGER),
             ),
         ),
+        is_open=True,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.presenter import facts
+from bot.presenter.brief import brief
 from bot.presenter.past import past_table
 from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
@@ -61,8 +62,9 @@ def replay_screen(voice: Voice, past: Past, step: int) -> Screen:
     moment = _moment(past, step)
     counter = f"{step}/{len(past.views)}"
     headline, picture = _headline(voice, moment), table_picture(voice, moment.snap)
+    lines = (_title(voice, past, step), *_sentences(voice, moment))
     return Screen(
-        lines=(_title(voice, past, step), *_sentences(voice, moment)),
+        lines=lines,
         picture=ReplayPicture(
             table=picture,
             action=headline,
@@ -73,6 +75,7 @@ def replay_screen(voice: Voice, past: Past, step: int) -> Screen:
         ),
         alt=_alt(headline, counter, alt_text(voice, moment.snap, picture)),
         buttons=tuple(_rows(voice, past, step)),
+        brief=brief(lines),
     )
 
 
@@ -154,7 +157,8 @@ def file_screen(voice: Voice, past: Past, step: int, text: str) -> Screen:
         voice.say("To play it again: python -m bot replay FILE"),
     )  # fmt: skip
     back = Button(voice.say("Back to the hand"), _token(past, past.hand, step))
-    return Screen(lines, buttons=((back,),), file=Attachment(f"hand-{past.hand}.phh", text))
+    file = Attachment(f"hand-{past.hand}.phh", text)
+    return Screen(lines, buttons=((back,),), file=file, brief=brief(lines))
 
 
 def no_past(voice: Voice) -> Screen:

@@ -6,6 +6,7 @@ Everything comes from the viewer's own view: a holding that was not shown is tol
 from collections.abc import Iterator, Sequence
 from itertools import starmap
 
+from bot.presenter.brief import brief
 from bot.presenter.lobby import notice
 from bot.presenter.pages import Block, page_of
 from bot.presenter.snapshot import Snapshot
@@ -31,7 +32,8 @@ def details_screen(voice: Voice, snap: Snapshot, hand: int, number: int = 1) -> 
     page = page_of(Telling(voice, snap.state, view).blocks(), number)
     title = voice.say("Hand {n}: the reckoning", n=voice.amount(snap.state.match.hands * 100))
     row = page.turning(voice, lambda n: str(details_token(snap, hand, n)))
-    return Screen(page.titled(voice, title), buttons=(row,) if row else ())
+    lines = page.titled(voice, title)
+    return Screen(lines, buttons=(row,) if row else (), brief=brief(lines))
 
 
 def details_token(snap: Snapshot, hand: int, page: int = 1) -> TableToken:

@@ -27,7 +27,7 @@ def rules_screen(
         lines = (" ".join(table_lines(voice, stakes)), *lines)
     page = Page(lines, number, len(sections))
     row = page.turning(voice, token)
-    return Screen(page.titled(voice, title), buttons=(row,))
+    return Screen(page.titled(voice, title), buttons=(row,), is_open=True)
 
 
 def table_token(table: int, seating: int, page: int) -> str:

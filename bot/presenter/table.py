@@ -30,6 +30,7 @@ def table_screen(voice: Voice, snap: Snapshot) -> Screen:
         alt=alt_text(voice, snap, picture),
         buttons=tuple(_buttons(voice, snap)),
         deadline=snap.deadline if _is_awaited(snap) else None,
+        is_open=True,
     )
 
 
@@ -54,19 +55,20 @@ def closed_screen(voice: Voice) -> Screen:
     """Return what stays of a table that was closed."""
     again = Button(voice.say("Play again"), str(RoomToken("play")), Style.PRIMARY)
     return Screen((voice.say("This table is closed. All chips are back in the wallets."),),
-                  buttons=((again,),))  # fmt: skip
+                  buttons=((again,),), is_open=True)  # fmt: skip
 
 
 def halted_screen(voice: Voice) -> Screen:
     """Return what the room is told when the audit found the books unsound."""
     return Screen((voice.say("Play stops here: the dealer’s books do not add up. Nothing is lost; "
-                             "whoever runs the dealer has been told what is wrong."),))  # fmt: skip
+                             "whoever runs the dealer has been told what is wrong."),),
+                  is_open=True)  # fmt: skip
 
 
 def void_screen(voice: Voice) -> Screen:
     """Return what the room is told when a hand could not be taken up again."""
     return Screen((voice.say("The hand in play could not be taken up again and does not count: "
-                             "nobody won or lost a chip."),))  # fmt: skip
+                             "nobody won or lost a chip."),), is_open=True)  # fmt: skip
 
 
 def _title(voice: Voice, snap: Snapshot) -> str:

@@ -1,9 +1,10 @@
 """The wallet with its movements, and the leaderboard of the club."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.i18n import mark
+from bot.presenter.brief import brief
 from bot.presenter.lobby import wallet_line
 from bot.presenter.voice import Voice, one_line
 from bot.screen import MAX_TEXT, Button, Screen, Style
@@ -29,30 +30,49 @@ _KINDS: Final = {
 _OF_CODE: Final = {kind.code: words for kind, words in _KINDS.items()}
 
 
-def wallet_screen(voice: Voice, held: int, entries: Sequence[Entry], *, is_newest: bool) -> Screen:
+def wallet_screen(
+    voice: Voice,
+    held: int,
+    entries: Sequence[Entry],
+    names: Mapping[int, str],
+    *,
+    is_newest: bool,
+) -> Screen:
     """Return what the wallet holds and as many of the movements as fit, newest first.
 
-    `is_newest` says that no later movements are left out.
+    `names` has who gave or got chips, by user; `is_newest` says that no later movements are left
+    out.
     """
     ends = wallet_line(voice, held), voice.say("Chips have no value.")
-    lines = [_movement(voice, entry) for entry in entries]
+    lines = [_movement(voice, entry, names) for entry in entries]
     while len("\n".join((*ends, *lines))) > MAX_TEXT:
         lines.pop()
     buttons = _rows(voice, entries[: len(lines)], is_newest=is_newest)
-    return Screen((ends[0], *lines, ends[1]), buttons=tuple(buttons))
+    return Screen((ends[0], *lines, ends[1]), buttons=tuple(buttons), brief=brief(ends[:1]))
 
 
-def _movement(voice: Voice, entry: Entry) -> str:
+def other_of(entry: Entry) -> int | None:
+    """Return the user on the other side of a gift, None for any other movement."""
+    if entry.kind != Kind.GIFT.code:
+        return None
+    return entry.actor if entry.amount > 0 else int(entry.reason)
+
+
+def _movement(voice: Voice, entry: Entry, names: Mapping[int, str]) -> str:
     return voice.say(
         "{day}: {amount}, {reason}; then {after}.",
         day=voice.day(entry.at),
         amount=voice.signed(entry.amount),
-        reason=_reason(voice, entry),
+        reason=_reason(voice, entry, names),
         after=voice.amount(entry.after),
     )
 
 
-def _reason(voice: Voice, entry: Entry) -> str:
+def _reason(voice: Voice, entry: Entry, names: Mapping[int, str]) -> str:
+    if (other := other_of(entry)) is not None:
+        name = voice.name(Occupant(other, names.get(other, "")))
+        by = mark("given by {name}") if entry.amount > 0 else mark("given to {name}")
+        return voice.say(by, name=name)
     said = voice.say(_OF_CODE[entry.kind])
     if not (why := one_line(entry.reason, MAX_REASON)):
         return said
@@ -72,6 +92,7 @@ def _rows(
         yield tuple(turning)
     yield (
         Button(voice.say("Chips of the day"), str(RoomToken("daily")), Style.GOOD),
+        Button(voice.say("Give chips"), str(RoomToken("pay"))),
         Button(voice.say("Leaderboard"), str(RoomToken("top"))),
     )
 
@@ -87,7 +108,8 @@ def leaderboard_screen(voice: Voice, standings: Sequence[Standing]) -> Screen:
     )  # fmt: skip
     if not standings:
         lines = [voice.say("Nobody has chips yet.")]
-    return Screen(tuple(lines), buttons=((Button(voice.say("Wallet"), str(RoomToken("wallet"))),),))
+    row = (Button(voice.say("Wallet"), str(RoomToken("wallet"))),)
+    return Screen(tuple(lines), buttons=(row,), is_open=True)
 
 
 def _place(standings: Sequence[Standing], one: Standing) -> int:

@@ -318,7 +318,7 @@ async def test_every_refusal_has_words_of_its_own() -> None:
     kinds = Refusal.__subclasses__()
     values: dict[str, tuple[object, ...]] = {
         "NotOnTurn": (1,), "NotCutter": (None,), "NotLegal": (Why.UNEVEN,),
-        "BuyInOutOfRange": (1, 2),
+        "BuyInOutOfRange": (1, 2), "AmountOutOfRange": (1, 2), "OverLimit": (1, 2),
         "NotEnoughChips": (5,),
     }  # fmt: skip
     made = [kind(*values.get(kind.__name__, ())) for kind in kinds]

@@ -230,12 +230,13 @@ class TestButtons:
 
     def test_a_full_table_offers_no_seat(self) -> None:
         assert "sit" not in verbs(shown(table(6), None))
-        assert "sit" not in verbs(menus.menu_screen(EN, seen(table(6), None), None, 10**6))
+        assert "sit" not in verbs(menus.menu_screen(EN, seen(table(6), None), None, is_host=False))
 
     def test_the_menu_of_a_watcher_changes_nothing(self) -> None:
-        assert set(verbs(menus.menu_screen(EN, seen(table(2), None), None, 0))) == {
-            "sit", "rules", "details", "wallet", "fair", "help",
-        }  # fmt: skip
+        told = {"sit", "rules", "details", "wallet", "fair", "help"}
+        for is_host, more in ((False, set[str]()), (True, {"settings"})):
+            menu = menus.menu_screen(EN, seen(table(2), None), None, is_host=is_host)
+            assert set(verbs(menu)) == told | more
 
 
 class TestPicture:

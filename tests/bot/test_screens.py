@@ -13,23 +13,28 @@ from bot import lobby, steps
 from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show
 from bot.amounts import AmountProblem, BadAmount
 from bot.clicks import cut_words
+from bot.club import Club
 from bot.i18n import languages
 from bot.lobby import Ground
-from bot.presenter import answers, deal, private, replay, results, wallet
+from bot.presenter import answers, deal, giving, private, replay, results, settings, wallet
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
+from bot.presenter.giving import Gift
 from bot.presenter.replay import Past
 from bot.presenter.results import Telling
 from bot.presenter.rules import rules_screen, table_token
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice, plate_name, voice
 from bot.refusals import (
+    AmountOutOfRange,
     BuyInOutOfRange,
     NotCutter,
     NotEnoughChips,
     NotLegal,
     NotOnTurn,
+    OverLimit,
     Refusal,
+    Stranger,
     Why,
 )
 from bot.screen import (
@@ -47,9 +52,10 @@ from bot.seating import Occupant, TableState, usual_buy_in
 from bot.stakes import PRESETS
 from bot.store.keys import Kind
 from bot.store.money import Entry
-from bot.store.people import Standing
+from bot.store.people import Person, Standing
 from bot.store.schema import MAX_AMOUNT
 from bot.tokens import parse_token
+from bot.topics import MOST_DAILY, Topic, chosen, daily, options
 from cardart.picture import HandPicture, ReplayPicture, SeatPlate, TablePicture
 from engine import match as rules
 from engine.actions import HIDE, SHOW
@@ -81,12 +87,12 @@ CUTS = tuple(
 # The largest numbers that tokens and ledger have room for.
 TABLE, SEATING, HAND = (1 << 25) - 1, (1 << 30) - 1, (1 << 59) - 1
 NOW = 1_700_000_000_000
+DAYS, SERIAL = 99_999, (1 << 20) - 1
 
 # What both languages write alike, names, cards and numbers left out.
 SAME = {
-    "All-in", "All-in:", "ALL-IN", "Menu", "TELESINA", "TELESINA, Vela", "VELA", "VELE", "Vela",
-    "Vele",
-    "Telesina", "Vela:", "Vele:", "vele", "vela",
+    "All-in", "All-in:", "ALL-IN", "English", "Italiano", "Menu", "TELESINA", "TELESINA, Vela",
+    "VELA", "VELE", "Vela", "Vele", "/ · · vela", "/ · · vele", "Telesina", "Vela:", "Vele:", "vele", "vela",
 }  # fmt: skip
 
 
@@ -192,12 +198,16 @@ def screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
     state, snap = moment.state, moment.seen(PUBLIC)
     yield public.table_screen(voice, snap)
     yield menus.house_screen(voice, snap)
+    yield menus.deck_screen(voice, snap)
+    yield menus.pace_screen(voice, snap)
+    if state.occupants:
+        yield menus.join_screen(voice, [replace(snap, table=TABLE - n) for n in range(30)])
+    yield from (
+        menus.menu_screen(voice, snap, seat, is_host=True) for seat in (None, *state.match.seats)
+    )
     for held in (0, 10**14, MAX_AMOUNT):
         yield menus.sit_screen(voice, snap, held)
-        yield menus.menu_screen(voice, snap, None, held)
-        for seat in state.occupants:
-            yield menus.menu_screen(voice, snap, seat, held)
-            yield menus.chips_screen(voice, snap, seat, held)
+        yield from (menus.chips_screen(voice, snap, seat, held) for seat in state.occupants)
     if state.sealed is not None:
         yield deal.cut_screen(voice, snap)
         yield from (private.seat_screen(voice, snap, seat) for seat in state.occupants)
@@ -260,7 +270,11 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     yield menus.help_screen(voice)
     yield menus.choose_screen(voice, PRESETS)
     yield menus.already_daily(voice)
+    yield menus.no_daily(voice)
+    yield menus.join_screen(voice, [])
+    yield from club_screens(voice)
     yield public.closed_screen(voice)
+    yield public.halted_screen(voice)
     yield replay.no_past(voice)
     yield public.void_screen(voice)
     yield answers.failed_screen(voice)
@@ -269,19 +283,46 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     for amount in (0, 1, MAX_AMOUNT):
         yield menus.too_little_screen(voice, amount, 20_000)
         yield menus.daily_screen(voice, amount, amount)
-        entries = [Entry(9, 1, kind.code, NAMES[0], amount, amount, NOW, 1) for kind in Kind]
-        yield wallet.wallet_screen(voice, amount, [*entries, entries[0]], is_newest=not amount)
+        entries = [Entry(9, 1, kind.code, "1", amount, amount, NOW, 1) for kind in Kind]
+        entries[0] = replace(entries[0], reason=NAMES[0])
+        names = {1: NAMES[amount % 2]}
+        yield wallet.wallet_screen(voice, amount, entries, names, is_newest=not amount)
         standings = [Standing(n, name, amount + n) for n, name in enumerate(NAMES + NAMES[:4])]
         yield wallet.leaderboard_screen(voice, standings)
-    yield wallet.wallet_screen(voice, 0, [], is_newest=True)
+    yield wallet.wallet_screen(voice, 0, [], {}, is_newest=True)
     yield wallet.leaderboard_screen(voice, [])
     for problem in AmountProblem:
         yield answers.bad_amount_screen(voice, BadAmount(problem))
+    yield answers.number_screen(voice)
     state = seated(Random(1))
     for kind in Refusal.__subclasses__():
         for refusal in _refusals(kind):
             for table in (None, state):
                 yield answers.refusal_screen(voice, refusal, table)
+
+
+def club_screens(voice: Voice) -> Iterator[Screen]:
+    """Yield the screens of giving chips and of a club's settings, at their largest."""
+    people = [Person((1 << 24) - 9 + n, name, None) for n, name in enumerate(NAMES + NAMES[:3])]
+    giver, receiver = people[0], people[1]
+    yield giving.whom_screen(voice, [], None)
+    for amount in (None, MAX_AMOUNT):
+        yield giving.whom_screen(voice, people, amount)
+    for limit in (100, MAX_AMOUNT):
+        yield giving.amount_screen(voice, receiver, limit)
+        gift = Gift(giver.id, receiver.id, limit, DAYS, SERIAL)
+        yield giving.confirm_screen(voice, giver, receiver, gift)
+        yield giving.given_screen(voice, receiver, limit, MAX_AMOUNT)
+        yield giving.gift_line(voice, giver, receiver, limit)
+    club = Club(1, NAMES[0], voice.language)
+    yield settings.settings_screen(voice, club)
+    for topic in Topic:
+        yield settings.topic_screen(voice, club, topic)
+        for key in options(topic):
+            changed = chosen(topic, key)(club)
+            yield settings.settings_screen(voice, changed)
+            yield settings.topic_screen(voice, changed, topic)
+    yield settings.settings_screen(voice, daily(MOST_DAILY)(club))
 
 
 def _refusals(kind: type[Refusal]) -> list[Refusal]:
@@ -297,6 +338,10 @@ def _refusals(kind: type[Refusal]) -> list[Refusal]:
         return [BuyInOutOfRange(0, 0), BuyInOutOfRange(most, most)]
     if kind is NotEnoughChips:
         return [NotEnoughChips(most)]
+    if kind in {AmountOutOfRange, OverLimit}:
+        return [kind(0, most), kind(most, most)]
+    if kind is Stranger:
+        return [Stranger(), *map(Stranger, NAMES)]
     return [kind()]
 
 
@@ -339,6 +384,7 @@ def pages_of(screen: Callable[[int], Screen]) -> Iterator[Screen]:
 def strings(screen: Screen) -> Iterator[str]:
     """Yield everything a screen says, the picture's labels included."""
     yield from screen.lines
+    yield screen.brief.replace("\n", " ")
     yield screen.alt
     yield from (button.label for row in screen.buttons for button in row)
     if form := screen.form:
@@ -375,6 +421,9 @@ def check_limits(screen: Screen) -> None:
     text, labels = screen.text, [button for row in screen.buttons for button in row]
     assert len(text) <= MAX_TEXT, text
     assert not screen.alert or len(text) <= MAX_ALERT, text
+    assert len(screen.brief) <= MAX_ALERT, screen.brief
+    assert screen.alert or screen.is_open or screen.brief, screen
+    assert not (screen.brief and screen.is_open), screen
     assert len(screen.alt) <= MAX_ALT, screen.alt
     assert len(labels) <= MAX_BUTTONS
     assert all(screen.buttons), "a row without buttons"
@@ -383,6 +432,7 @@ def check_limits(screen: Screen) -> None:
         assert 0 < len(button.label) <= MAX_LABEL, button.label
         check_token(button.token)
     tokens = [button.token for button in labels]
+    assert not screen.usual or screen.usual in tokens
     assert len(set(tokens)) == len(tokens)
     if screen.form is not None:
         check_token(screen.form.token)

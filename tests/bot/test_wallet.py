@@ -107,18 +107,27 @@ def entry(kind: Kind, reason: str = "", amount: int = 500) -> Entry:
 class TestWords:
     @pytest.mark.parametrize("language", ["en", "it"])
     def test_each_kind_of_movement_has_words_of_its_own(self, language: str) -> None:
-        entries = [entry(kind) for kind in Kind]
-        screen = pages.wallet_screen(voice(language), 0, entries, is_newest=True)
+        entries = [replace(entry(kind), actor=7 if kind is Kind.GIFT else None) for kind in Kind]
+        screen = pages.wallet_screen(voice(language), 0, entries, {}, is_newest=True)
         assert len(set(screen.lines[1:-1])) == len(Kind)
+
+    def test_a_gift_says_who_gave_it_and_who_got_it(self) -> None:
+        given = entry(Kind.GIFT, "7", -500)
+        got = replace(entry(Kind.GIFT, "8"), actor=7)
+        for gift, words in ((given, "given to \u2068Zoe\u2069"), (got, "given by \u2068Zoe\u2069")):
+            assert pages.other_of(gift) == 7
+            screen = pages.wallet_screen(EN, 0, [gift], {7: "Zoe"}, is_newest=True)
+            assert words in screen.lines[1]
+        assert pages.other_of(entry(Kind.DAILY)) is None
 
     def test_what_goes_out_has_its_sign(self) -> None:
         entries = [entry(Kind.REBUY, amount=-123_450)]
-        (line,) = pages.wallet_screen(EN, 0, entries, is_newest=True).lines[1:-1]
+        (line,) = pages.wallet_screen(EN, 0, entries, {}, is_newest=True).lines[1:-1]
         assert "−1,234.50, added at a table" in line
 
     def test_the_reason_of_an_administrator_is_one_harmless_line(self) -> None:
         entries = [entry(Kind.CORRECTION, "typo\n\u202e" + "x" * 99)]
-        screen = pages.wallet_screen(EN, 0, entries, is_newest=False)
+        screen = pages.wallet_screen(EN, 0, entries, {}, is_newest=False)
         assert "(\u2068typo " in screen.lines[1]
         assert "\n" not in screen.lines[1]
         assert "\u202e" not in screen.lines[1]
@@ -126,7 +135,7 @@ class TestWords:
     def test_movements_too_long_for_a_page_wait_for_the_next_one(self) -> None:
         longest = Kind.RELEASE, "x" * 99, -(10**15)
         entries = [replace(entry(*longest), seq=30 - n) for n in range(10)]
-        screen = pages.wallet_screen(EN, 10**15, entries, is_newest=False)
+        screen = pages.wallet_screen(EN, 10**15, entries, {}, is_newest=False)
         assert len(screen.text) <= MAX_TEXT
         shown = len(screen.lines) - 2
         assert 5 <= shown < 10

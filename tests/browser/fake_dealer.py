@@ -64,7 +64,10 @@ class FakeDealer:
             return await self.on_click(click)
         return self.answers.get(click.token)
 
-    async def said(self, _room: Room, user: User, text: str) -> Screen | None:
+    async def said(
+        self, _room: Room, user: User, text: str, *, is_host: bool = False
+    ) -> Screen | None:
+        assert is_host, "everybody is at home in the web room"
         self.heard.append((user, text))
         return self.answers.get(text)
 

@@ -130,7 +130,7 @@ class Api:
         if len(body.token.encode()) > MAX_TOKEN:
             raise Refusal(400, "bad_request", f"a token has at most {MAX_TOKEN} bytes")
         text = None if body.text is None else clean(body.text, MAX_TALK)
-        click = Click(player.user, LOBBY, body.token, text)
+        click = Click(player.user, LOBBY, body.token, text, is_host=True)
         answer = await self._ask(player, self.dealer.click(click))
         self.hall.answer(player, answer, body.token)
         return _json({})
@@ -143,7 +143,7 @@ class Api:
             raise Refusal(400, "bad_request", "an empty line says nothing")
         if not text.startswith("/"):
             self.hall.talk(player.user, text)
-        answer = await self._ask(player, self.dealer.said(LOBBY, player.user, text))
+        answer = await self._ask(player, self.dealer.said(LOBBY, player.user, text, is_host=True))
         self.hall.answer(player, answer)
         return _json({})
 

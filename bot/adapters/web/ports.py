@@ -19,7 +19,9 @@ class Dealer(Protocol):
         The token may be anything up to `bot.screen.MAX_TOKEN` bytes: an old button, or nonsense.
         """
 
-    async def said(self, room: Room, user: User, text: str) -> Screen | None:
+    async def said(
+        self, room: Room, user: User, text: str, *, is_host: bool = False
+    ) -> Screen | None:
         """Hear a typed line, command or talk; return a private answer or None."""
 
 
