@@ -1,20 +1,24 @@
-"""What is held in memory: by a hand, by a table, by a dealer nobody plays with, and for ever.
+"""What is held in memory: by a hand, by a table, by a dealer with its workers, and for ever.
 
 The hands that must leave nothing behind are played by the real dealer, tables and store, with a
 clock that leaps to the next deal, and shown to a chat that forgets. They come first, in a process
 that has done nothing else; a --long run plays five times as many.
+
+A dealer is `python -m bot run` with its workers' processes, all together, what they share counted
+once. An idle one has been played with: three people, nine house players and every picture, until
+they left, the tables closed and the workers retired. Only its clock runs faster.
 """
 
 import asyncio
-import subprocess
 import sys
 import tracemalloc
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from time import sleep
+from time import perf_counter
 
 from bot.club import Clubs
 from bot.dealer import Dealer
@@ -29,6 +33,7 @@ from engine.setup import Setup
 from tests.benchmarks import play, rows
 from tests.benchmarks.bench_start import environment
 from tests.benchmarks.rows import Figure, Row, Size
+from tests.evening.visitors import Visitor
 
 ROOM = Room("bench", "parlour")
 TABLES = 20
@@ -37,12 +42,17 @@ KIB = 1024
 PLAYED, RESIDENT = "hands played by one process", "a process that has played all those hands"
 LIVE_HAND, LIVE_TABLE = "a live hand of six, in the middle", "a live table of six: hand and state"
 SHOWN = "what is kept to show that table, pictures not included"
-IDLE, FIRST = "an idle dealer", "an idle dealer that has just made its database"
+FIRST, FRESH = "a dealer that has just made its database", "a dealer nobody has visited"
+PLAYING, IDLE = "a dealer with its workers while people play, at most", "an idle dealer"
+HURRY = 60
+PASSIVE = ("Busso", "Vedo", "Mostro")
 
 ROWS = (
     Row(PLAYED, "hands"),
     Row(RESIDENT, "MB", "the same after a quarter of the hands", rows.least_of_peer(1.02, 1.005)),
     Row(FIRST, "MB"),
+    Row(FRESH, "MB"),
+    Row(PLAYING, "MB"),
     Row(IDLE, "MB", goal=rows.least(100, 100)),
     Row(LIVE_HAND, "kB"),
     Row(LIVE_TABLE, "kB", goal=rows.least(20, 6)),
@@ -52,16 +62,17 @@ ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How many hands are played, and how many tables are weighed."""
+    """How many hands are played, how many tables are weighed, and for how long people play."""
 
     hands: int
     tables: int
+    seconds: float
 
 
 SCALES = {
-    Size.QUICK: Scale(40, 3),
-    Size.USUAL: Scale(20_000, 200),
-    Size.LONG: Scale(100_000, 200),
+    Size.QUICK: Scale(40, 3, 2),
+    Size.USUAL: Scale(20_000, 200, 20),
+    Size.LONG: Scale(100_000, 200, 20),
 }
 
 
@@ -137,7 +148,7 @@ def resident(process: int | str = "self") -> float:
     """Return the megabytes of memory a process occupies now."""
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
     (line,) = (line for line in lines if line.startswith("VmRSS:"))
-    return int(line.split()[1]) / 1000
+    return int(line.split()[1]) * KIB / 1_000_000
 
 
 async def play_hands(place: House, table: Table, hands: int) -> None:
@@ -165,29 +176,92 @@ async def grown(path: Path, hands: int) -> tuple[float, float]:
     return sizes[0], sizes[1]
 
 
-def _idle(folder: Path) -> float:
-    """Return what `python -m bot run` occupies once it has nothing more to do."""
-    with subprocess.Popen(
-        (sys.executable, "-m", "bot", "run"),
+async def _evening(folder: Path, seconds: float) -> tuple[float, float, float]:
+    """Return the megabytes of a dealer with its workers: at first, at most, and in the end.
+
+    First nobody has come yet; at most, people play among house players; in the end everybody has
+    left, and nothing is done any more.
+    """
+    dealer = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.benchmarks.hurried", str(HURRY)),
         cwd=folder,
         env=environment(folder),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline().startswith(b"The dealer is at")
-        _wait_until_idle(process.pid)
-        size = resident(process.pid)
-        process.terminate()
-    return size
+        stdout=PIPE,
+        stderr=DEVNULL,
+    )
+    assert dealer.stdout is not None
+    url = (await dealer.stdout.readline()).split()[4].decode()
+    await _quiet(dealer.pid)
+    fresh = occupied(dealer.pid)
+    people = [Visitor(url, name) for name in ("Anna", "Bruno", "Carla")]
+    playing = [asyncio.create_task(_play(person)) for person in people]
+    most, end = 0.0, perf_counter() + seconds
+    while perf_counter() < end:
+        await asyncio.sleep(0.2)
+        most = max(most, occupied(dealer.pid))
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    for person in people:
+        await person.leave()
+    while children(dealer.pid):  # noqa: ASYNC110 - they tell nobody when they retire
+        await asyncio.sleep(0.5)
+    await _quiet(dealer.pid)
+    after = occupied(dealer.pid)
+    dealer.terminate()
+    await dealer.wait()
+    return fresh, most, after
 
 
-def _wait_until_idle(process: int) -> None:
+async def _play(person: Visitor) -> None:
+    """Sit down, answer whenever asked, and look at every picture."""
+    await person.come()
+    await person.press("Gioca subito")
+    seen = answered = None
+    while True:
+        for screen in (person.table(), person.hand):
+            picture = screen and screen["picture"]
+            if picture and picture["url"] != seen:
+                seen = picture["url"]
+                async with person.session.get(person.url.rstrip("/") + seen) as file:
+                    await file.read()
+        labels = [it for it in person.offers() if it.startswith(PASSIVE)]
+        if labels and person.token(labels[0]) != answered:
+            answered = await person.press(labels[0])
+        await person.change()
+
+
+def occupied(process: int) -> float:
+    """Return the megabytes of a process and its children; what they share is counted once."""
+    return sum(map(_share, (process, *children(process))))
+
+
+def children(process: int) -> list[int]:
+    """Return the children of a process that still run."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # one that has just ended
+            state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
+            if parent == str(process) and state != "Z":
+                found.append(int(folder.name))
+    return found
+
+
+def _share(process: int) -> float:
+    """Return the process's share of the memory it occupies; 0 when it has just ended."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) * KIB / 1_000_000
+    return 0.0
+
+
+async def _quiet(process: int) -> None:
     """Return when a second has passed in which the process used next to no processor time."""
     used = -100
     while (now := _ticks(process)) > used + 2:
         used = now
-        sleep(1)
+        await asyncio.sleep(1)
 
 
 def _ticks(process: int) -> int:
@@ -250,8 +324,12 @@ def measure(size: Size) -> Iterator[Figure]:
         quarter, end = asyncio.run(grown(folder / "grown.sqlite", scale.hands))
         yield Figure(PLAYED, scale.hands)
         yield Figure(RESIDENT, end, quarter)
-        yield Figure(FIRST, _idle(folder))
-        yield Figure(IDLE, _idle(folder))
+        first, *_ = asyncio.run(_evening(folder, 0))
+        fresh, playing, idle = asyncio.run(_evening(folder, scale.seconds))
+        yield Figure(FIRST, first)
+        yield Figure(FRESH, fresh)
+        yield Figure(PLAYING, playing)
+        yield Figure(IDLE, idle)
         yield Figure(LIVE_HAND, _live_hand(scale.tables))
         table, shown = asyncio.run(_live_table(folder / "live.sqlite", scale.tables))
         yield Figure(LIVE_TABLE, table)
