@@ -95,19 +95,21 @@ def _said(voice: Voice, refusal: Refusal, state: TableState | None) -> str:
         case BuyInOutOfRange() if not refusal.highest and state is not None:
             most = voice.amount(state.match.stakes.max_buy_in)
             return say("Your stack is at the table’s limit of {amount}.", amount=most)
-        case AmountOutOfRange():
-            return say("It can be set from {lowest} to {highest}.",
-                       lowest=voice.amount(refusal.lowest),
-                       highest=voice.amount(refusal.highest))  # fmt: skip
-        case BuyInOutOfRange():
-            return say("From {lowest} to {highest} here.", lowest=voice.amount(refusal.lowest),
-                       highest=voice.amount(refusal.highest))  # fmt: skip
+        case BuyInOutOfRange() | AmountOutOfRange():
+            return _out_of_range(voice, refusal)
         case Stranger() | OverLimit():
             return _not_given(voice, refusal)
         case NotEnoughChips():
             return say("Your wallet holds {amount} only.", amount=voice.amount(refusal.held))
         case _:
             return say(_PLAIN[type(refusal)])
+
+
+def _out_of_range(voice: Voice, refusal: BuyInOutOfRange | AmountOutOfRange) -> str:
+    limits = {"lowest": voice.amount(refusal.lowest), "highest": voice.amount(refusal.highest)}
+    if isinstance(refusal, AmountOutOfRange):
+        return voice.say("It can be set from {lowest} to {highest}.", **limits)
+    return voice.say("From {lowest} to {highest} here.", **limits)
 
 
 def _not_given(voice: Voice, refusal: Stranger | OverLimit) -> str:

@@ -230,17 +230,33 @@ class Evening:
         return await self.click(user, form.token, text)
 
     async def click(
-        self, user: User, token: str, text: str | None = None, room: Room = ROOM
+        self,
+        user: User,
+        token: str,
+        text: str | None = None,
+        room: Room = ROOM,
+        *,
+        is_host: bool = False,
     ) -> Screen | None:
         """Click, let things settle, and return the private answer."""
-        answer = await self.dealer.click(Click(user, room, token, text))
+        answer = await self.dealer.click(Click(user, room, token, text, is_host=is_host))
         self.answers[user.id] = answer
         await self.settle()
         return answer
 
-    async def say(self, user: User, text: str) -> Screen | None:
+    async def say(
+        self, user: User, text: str, *, to: User | None = None, is_host: bool = False
+    ) -> Screen | None:
         """Type a line in the room."""
-        answer = await self.dealer.said(ROOM, user, text)
+        answer = await self.dealer.said(ROOM, user, text, to=to, is_host=is_host)
+        self.answers[user.id] = answer
+        await self.settle()
+        return answer
+
+    async def reply(self, user: User, text: str, table: int | None = None) -> Screen | None:
+        """Type in reply to the message of a table, or of the only one."""
+        number = self.table.id if table is None else table
+        answer = await self.dealer.typed(ROOM, user, number, text)
         self.answers[user.id] = answer
         await self.settle()
         return answer

@@ -92,7 +92,8 @@ DAYS, SERIAL = 99_999, (1 << 20) - 1
 # What both languages write alike, names, cards and numbers left out.
 SAME = {
     "All-in", "All-in:", "ALL-IN", "English", "Italiano", "Menu", "TELESINA", "TELESINA, Vela",
-    "VELA", "VELE", "Vela", "Vele", "/ · · vela", "/ · · vele", "Telesina", "Vela:", "Vele:", "vele", "vela",
+    "Telesina", "VELA", "VELE", "Vela", "Vela:", "Vele", "Vele:", "vela", "vele",
+    "/ · · vela", "/ · · vele",
 }  # fmt: skip
 
 
