@@ -65,9 +65,12 @@ class Screen:
     """One message: a picture, lines, rows of buttons, a form, a file, and the picture in words.
 
     `alert` marks a private answer that is a mere notice (at most 200 characters): a platform
-    may show it as a toast instead of a message. `deadline` is when the time to answer ends, in
+    may show it as a toast instead of a message, and `is_refusal` one that says why nothing was
+    done: what was asked stands as it did. `deadline` is when the time to answer ends, in
     milliseconds since the epoch: a platform that can count down by itself shows it. `hand` is the
     id of the hand a screen belongs to, 0 for none: with a new one a platform may post anew.
+    `is_passing` says that it will change by itself in a moment and nobody has to act: a platform
+    that may not send often waits for what comes next.
 
     Three fields are for a platform that has no private way to somebody: `brief` says the same in
     at most 200 characters, for an alert; `is_open` marks a screen that holds nothing private, so
@@ -81,8 +84,10 @@ class Screen:
     form: Form | None = None
     file: Attachment | None = None
     alert: bool = False
+    is_refusal: bool = False
     deadline: int | None = None
     hand: int = 0
+    is_passing: bool = False
     brief: str = ""
     is_open: bool = False
     usual: str = ""

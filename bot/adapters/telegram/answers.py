@@ -55,6 +55,7 @@ class Answers:
     copies: Copies
     tables: Tables
     name: str = ""
+    _asked: "OrderedDict[tuple[int, int], None]" = field(default_factory=OrderedDict)
     _forms: "OrderedDict[tuple[int, int], tuple[Room, Form]]" = field(default_factory=OrderedDict)
 
     async def deliver(self, press: Press, screen: Screen | None) -> str:
@@ -73,9 +74,11 @@ class Answers:
             self._as_a_last_resort(press, screen)
         return ""
 
-    def toast(self, press: Press, text: str = "", url: str | None = None) -> None:
+    def toast(
+        self, press: Press, text: str = "", *, stays: bool = False, url: str | None = None
+    ) -> None:
         """Answer a press with a text only who pressed sees; a long one stays until it is closed."""
-        is_alert = len(text) > MAX_TOAST
+        is_alert = stays or len(text) > MAX_TOAST
         call = partial(self.post.answer, press.query, text, is_alert=is_alert, url=url)
 
         async def answer() -> None:
@@ -111,19 +114,46 @@ class Answers:
         payload = payload_of(token, room)
         return f"https://t.me/{self.name}?start={payload or 'hello'}"
 
+    def clear(self, press: Press) -> None:
+        """Take a question away that stood in the group and is answered now."""
+        if (press.chat, press.message) in self._asked:
+            self._asked.pop((press.chat, press.message))
+            call = partial(self.post.delete, press.chat, press.message)
+            self.courier.clear(press.chat, lambda: repeatable(call()))
+
+    def _turn(self, press: Press, screen: Screen) -> None:
+        """Show what comes next in the message of the group that was pressed."""
+        letter = self._open_letter(press.room, screen, press.user.language)
+
+        async def edit() -> None:
+            await repeatable(self.post.edit_text(press.chat, press.message, letter))
+
+        key = ("asked", press.message)
+        done = self.courier.submit(press.chat, edit, priority=Priority.TALK, key=key)
+        done.add_done_callback(_look)
+        if screen.form is not None:
+            self._forms[press.chat, press.message] = press.room, screen.form
+        self.toast(press)
+
+    def _open_letter(self, room: Room, screen: Screen, language: str) -> Letter:
+        lines = screen.lines
+        if screen.form is not None:
+            lines = (*lines, reach.form_line(voice(language), screen.form, is_private=False))
+        html = text_of(replace(screen, lines=lines), self.clock.now(), MAX_MESSAGE)
+        return Letter(html, keyboard(screen, room))
+
     def say_in_group(
         self, room: Room, screen: Screen, language: str, reply_to: int | None = None
     ) -> None:
         """Add a message everybody sees; a form in it is filled in by replying."""
-        place, lines = place_of(room), screen.lines
-        if screen.form is not None:
-            lines = (*lines, reach.form_line(voice(language), screen.form, is_private=False))
-        html = text_of(replace(screen, lines=lines), self.clock.now(), MAX_MESSAGE)
-        letter = Letter(html, keyboard(screen, room))
+        place, letter = place_of(room), self._open_letter(room, screen, language)
 
         async def send() -> None:
             sent = await self.post.send(place, letter, reply_to=reply_to, is_silent=True)
             self.tables.saw(place.chat, sent.message)
+            if screen.buttons:
+                self._asked[place.chat, sent.message] = None
+                _keep(self._asked)
             if screen.form is not None:
                 self._forms[place.chat, sent.message] = room, screen.form
                 _keep(self._forms)
@@ -139,11 +169,14 @@ class Answers:
         if press.table is not None and screen.is_open and self._is_about_turn(press):
             self._on_the_table(press, screen, words)
             return True
+        if screen.is_open and (press.chat, press.message) in self._asked:
+            self._turn(press, screen)
+            return True
         if await self.alone.show(press, screen, words):
             self.toast(press)
             return True
         if screen.brief and screen.picture is not None:
-            self.toast(press, await self._brief(press, screen, words))
+            self.toast(press, await self._brief(press, screen, words), stays=True)
             return True
         if self.ways.door(press.person) is Door.OPEN:
             self._in_private(press, screen)
@@ -179,7 +212,7 @@ class Answers:
             self.say_in_group(press.room, screen, press.user.language)
             self.toast(press)
         elif screen.brief:
-            self.toast(press, screen.brief)
+            self.toast(press, screen.brief, stays=True)
         else:
             self.toast(press, url=self.link(press.token, press.room))
 

@@ -131,6 +131,7 @@ class Telegram:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         await asyncio.gather(*self._beside, return_exceptions=True)
+        self._tables.close()
         await self._courier.close()
         await self._bot.shutdown()
 

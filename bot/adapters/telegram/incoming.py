@@ -139,8 +139,11 @@ class Incoming:
 
     def _close(self, press: Press, screen: Screen | None) -> None:
         """Take an answer away from a private chat once its button has done its work."""
-        is_done = screen is None or screen.alert
-        if press.is_private and is_done:
+        if screen is not None and (screen.is_refusal or not screen.alert):
+            return
+        if not press.is_private:
+            self.answers.clear(press)
+        else:
             slot = self.copies.is_answer(press.person, press.message)
             if slot is not None:
                 self.copies.show(slot, NOTHING, press.user.language)

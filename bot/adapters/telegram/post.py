@@ -141,7 +141,9 @@ class Post:
         if letter.photo is None:
             msg = "a photo cannot be taken out of a message"
             raise ValueError(msg)
-        media = InputMediaPhoto(_file(letter.photo), caption=self._html(letter), parse_mode=HTML)
+        media = InputMediaPhoto(
+            letter.photo, caption=self._html(letter), parse_mode=HTML, filename=PHOTO_NAME
+        )
         changed = await self.bot.edit_message_media(
             media, chat_id=chat, message_id=message, reply_markup=_inline(letter.keyboard)
         )

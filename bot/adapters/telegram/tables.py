@@ -21,13 +21,14 @@ from bot.adapters.telegram.lanes import Priority
 from bot.adapters.telegram.markup import keyboard, text_of
 from bot.adapters.telegram.places import PLATFORM, place_of
 from bot.adapters.telegram.post import Letter, Post
-from bot.clock import Clock
+from bot.clock import SECOND, Clock
 from bot.screen import Room, Screen
 from bot.store import Store, rooms
 from bot.studio import NoPicture, Studio, Undrawn
 from cardart.picture import Picture
 
 BURIED: Final = 5  # messages below a table after which it is posted anew when a hand begins
+PASSING: Final = 3 * SECOND  # that a state is kept back which nobody has to act on
 BACK: Final = "~back"
 """What the button carries that leads from amounts back to the table's own buttons."""
 
@@ -74,14 +75,23 @@ class Tables:
     _standing: dict[tuple[Room, int], Standing] = field(default_factory=dict)
     _ids: dict[tuple[int, int], int] = field(default_factory=dict)
     _newest: dict[int, int] = field(default_factory=dict)
+    _passing: dict[tuple[Room, int], asyncio.Task[None]] = field(default_factory=dict)
     _troubles: dict[Room, Failure] = field(default_factory=dict)
 
     def show(self, room: Room, table: int, screen: Screen, *, is_anew: bool = False) -> None:
-        """Have the table shown like this as soon as the group's budget allows."""
+        """Have the table shown like this as soon as the group's budget allows.
+
+        What passes by itself waits for what comes next, but not for long.
+        """
         waiting = self._wanted.get((room, table))
         is_anew = is_anew or (waiting is not None and waiting.is_anew)
         self._wanted[room, table] = _Wanted(screen, is_anew)
-        self._submit(room, table)
+        if screen.is_passing:
+            self._passing.setdefault(
+                (room, table), asyncio.create_task(self._submit_later(room, table))
+            )
+        else:
+            self._submit(room, table)
 
     def offer(self, room: Room, table: int, choice: Screen, back: str) -> None:
         """Show the buttons of a choice under the table until something happens or `back`."""
@@ -113,6 +123,11 @@ class Tables:
         """Note the number of a message somebody wrote: tables above it are being buried."""
         self._newest[chat] = max(message, self._newest.get(chat, 0))
 
+    def close(self) -> None:
+        """Show at once what was kept back: nothing comes next."""
+        for room, table in list(self._passing):
+            self._submit(room, table)
+
     def forget(self, room: Room, table: int) -> None:
         """Let go of a table that was closed."""
         self._wanted.pop((room, table), None)
@@ -127,7 +142,13 @@ class Tables:
             self.forget(room, table)
             self.show(new, table, wanted.screen, is_anew=True)
 
+    async def _submit_later(self, room: Room, table: int) -> None:
+        await self.clock.sleep_until(self.clock.now() + PASSING)
+        self._submit(room, table)
+
     def _submit(self, room: Room, table: int) -> None:
+        if (waiting := self._passing.pop((room, table), None)) is not None:
+            waiting.cancel()
         place = place_of(room)
         done = self.courier.submit(
             place.chat,
