@@ -84,6 +84,8 @@ CUTS = tuple(
     )
 )
 
+EN = voice("en")
+
 # The largest numbers that tokens and ledger have room for.
 TABLE, SEATING, HAND = (1 << 25) - 1, (1 << 30) - 1, (1 << 59) - 1
 NOW = 1_700_000_000_000
@@ -441,6 +443,45 @@ def check_limits(screen: Screen) -> None:
         assert screen.form.submit
     assert bool(screen.picture) == bool(screen.alt)
     assert text.strip()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_may_be_shown_to_all_holds_no_own_cards_no_file_and_no_wallet(language: str) -> None:
+    words = voice(language)
+    wallet_word = words.say("Your wallet: {amount}.", amount="").split(":")[0]
+    for screen in (*every_screen(language), *every_page(language)):
+        if screen.is_open:
+            assert not isinstance(screen.picture, HandPicture | ReplayPicture)
+            assert screen.file is None
+            assert wallet_word not in screen.text
+
+
+def test_what_only_its_player_knows_is_never_marked_for_all() -> None:
+    for moment in moments():
+        for screen in own_screens(EN, moment):
+            is_choice = screen.form is not None or screen.picture is None
+            assert screen.is_open is is_choice
+        for screen in past_screens(EN, moment):
+            assert not screen.is_open
+
+
+def test_an_own_hand_in_brief_has_the_cards_what_they_make_and_the_price() -> None:
+    priced = 0
+    for moment in moments():
+        if moment.hand is None:
+            continue
+        for seat in moment.hand.setup.dealt:
+            if seat not in moment.state.occupants or seat not in moment.state.match.seats:
+                continue
+            screen = private.hand_screen(EN, moment.seen(seat))
+            state = moment.hand.state
+            own = [*state.hole[seat], *state.up[seat], *state.turned()]
+            assert all(EN.card(card) in screen.brief for card in own)
+            assert "You have: " in screen.brief
+            if seat in state.live and not state.is_settled and (price := state.price(seat)):
+                assert EN.amount(price) in screen.brief
+                priced += 1
+    assert priced > 100
 
 
 def check_token(token: str) -> None:
