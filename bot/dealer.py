@@ -57,6 +57,7 @@ class Dealer:
         self._tables = self._floor.tables
         self._outboxes: dict[Room, Outbox] = {}
         self._greeted: set[Room] = set()
+        self._holds: set[tuple[str, str | None]] = set()
         self._timers = Timers(clock, self._ring)
         self._giving = Giving(store, clock, known, self._floor.seated, self._post)
         self._recall = recall.Recall(store, replayable)
@@ -91,6 +92,36 @@ class Dealer:
             table.room: table.row.club_id for table in self._tables.values()
         }.items():
             self._outbox(room).post(public.halted_screen(self._voice_of(club)))
+
+    def where(self, table: int) -> Room | None:
+        """Return the room of an open table, or None."""
+        found = self._tables.get(table)
+        return None if found is None or found.is_closed else found.room
+
+    def hold(self, platform: str, community: str | None = None) -> None:
+        """Stop the clocks of a platform's tables, or of one community's: nobody can answer."""
+        self._holds.add((platform, community))
+
+    async def go_on(self, platform: str, community: str | None = None) -> None:
+        """Let the clocks that were stopped so run again, each with a grace."""
+        if (platform, community) not in self._holds:
+            return
+        self._holds.discard((platform, community))
+        for table in list(self._tables.values()):
+            is_meant = table.room.platform == platform
+            if is_meant and community in {None, table.room.community}:
+                await table.resume()
+
+    def _is_held(self, room: Room) -> bool:
+        return not self._holds.isdisjoint({(room.platform, None), (room.platform, room.community)})
+
+    async def moved(self, old: Room, new: Room) -> None:
+        """Follow a community that has another address now, with its tables and its chips."""
+        await self._clubs.move(old, new)
+        for table in self._floor.tables_in(old):
+            await table.move(new)
+        if (outbox := self._outboxes.pop(old, None)) is not None:
+            await outbox.close()
 
     async def enter(self, room: Room, user: User) -> None:
         """Show somebody whose window opened what is theirs."""
@@ -289,7 +320,7 @@ class Dealer:
             await table.void(running.id)
             outbox.post(public.void_screen(self._voice_of(row.club_id)))
         if not table.is_closed:
-            table.resume()
+            await table.resume()
 
     async def _last_hand(self, row: tables.Table) -> Hand | None:
         """Return the finished hand still on display, if there is one that can be shown."""
@@ -298,7 +329,8 @@ class Dealer:
         return None if stored is None or stored.outcome == hands.VOID else replayable(stored)
 
     async def _ring(self, number: int) -> None:
-        if table := self._tables.get(number):
+        table = self._tables.get(number)
+        if table is not None and not self._is_held(table.room):
             await table.wake()
 
     def _changed(self, table: Table) -> None:

@@ -5,11 +5,10 @@ and only then shown: memory is never ahead of disk, and nothing waits for the ne
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import wraps
 from random import Random
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import Final
 
 import msgspec
 
@@ -23,6 +22,7 @@ from bot.refusals import NotOnTurn, OldButton, UnknownTable
 from bot.screen import Room
 from bot.seating import TableState
 from bot.store import Store, Write, hands, tables
+from bot.turns import in_turn
 from engine import match as rules
 from engine.actions import Action, Hide, Show
 from engine.ask import Betting, Showing
@@ -32,26 +32,6 @@ from engine.hand import Hand
 
 SHOW_THOUGHT: Final = 600  # milliseconds a house player takes to show or hide
 ABSENT_THOUGHT: Final = 400  # and the table to answer for somebody who is away
-
-P = ParamSpec("P")
-Step = Callable[Concatenate["Table", P], Awaitable[None]]
-
-
-def _in_turn(step: Step[P]) -> Callable[Concatenate["Table", P], Coroutine[Any, Any, None]]:
-    """Make a step hold the table's lock, and go to its end even when its caller is cancelled.
-
-    What was handed to storage is written all the same, and memory has to follow.
-    """
-
-    @wraps(step)
-    async def whole(table: "Table", /, *args: P.args, **kwargs: P.kwargs) -> None:
-        async def locked() -> None:
-            async with table._lock:  # noqa: SLF001 - a part of Table
-                await step(table, *args, **kwargs)
-
-        await asyncio.shield(locked())
-
-    return whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +62,7 @@ class Table:
         self.state = TableState.from_text(row.state)
         self.hand = hand
         self._services = services
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
         self._secret = secret
         self._early: ahead.Early = {}
         self._thought: tuple[Hand, int] | None = None
@@ -120,7 +100,7 @@ class Table:
             return self.state.sealed.setup.order
         return self.hand.setup.order if self.hand is not None and self.is_running else ()
 
-    @_in_turn
+    @in_turn
     async def act(self, user: int, hand: int, decision: int, action: Action) -> None:
         """Take a player's answer to a question, or an early word on showing or hiding."""
         seat = lobby.seat_of(self.state, user)
@@ -133,14 +113,14 @@ class Table:
             raise OldButton
         await self._play(running, seat, action, by_default=False)
 
-    @_in_turn
+    @in_turn
     async def decide_ahead(self, user: int, hand: int, bet: int, kind: Ahead) -> None:
         """Note how somebody will answer the bet made at decision `bet`, or take that back."""
         seat = lobby.seat_of(self.state, user)
         running = self._running(hand)
         self._note(ahead.with_choice(self.state, running, self._early, seat, Choice(kind, bet)))
 
-    @_in_turn
+    @in_turn
     async def change(
         self, make: Callable[[Ground, TableState], Change], seating: int | None = None
     ) -> None:
@@ -155,7 +135,7 @@ class Table:
         if change != Change(self.state):
             await self._commit(change, self.hand, self._deadline_after(change))
 
-    @_in_turn
+    @in_turn
     async def deal_now(self, user: int, seating: int) -> None:
         """Cut the pause before the next hand short, for somebody alone with house players."""
         lobby.seat_of(self.state, user)
@@ -169,7 +149,7 @@ class Table:
         if self.state.sealed is not None:
             await self._begin(None)
 
-    @_in_turn
+    @in_turn
     async def cut(self, user: int, hand: int, text: str) -> None:
         """Cut the sealed deck with a player's words, and deal."""
         seat = lobby.cutter_of(self.state, user, hand)
@@ -198,13 +178,13 @@ class Table:
             return None
         return hand if self.state.occupants[hand.ask.seat].is_house else None
 
-    @_in_turn
+    @in_turn
     async def _answer_for_house(self, hand: Hand, action: Action) -> None:
         """Give the answer, unless the question is gone: the hand was voided meanwhile."""
         if self._house_on_turn() is hand and hand.ask is not None:
             await self._play(hand, hand.ask.seat, action, by_default=False)
 
-    @_in_turn
+    @in_turn
     async def _wake(self) -> None:
         if self.is_closed:
             return
@@ -215,7 +195,7 @@ class Table:
         else:
             self._arm()
 
-    @_in_turn
+    @in_turn
     async def void(self, hand: int) -> None:
         """End the running hand as if it had not been dealt: no chip has moved for it yet."""
         ground = self._ground()
@@ -228,12 +208,19 @@ class Table:
         self._arm()
         self._services.changed(self)
 
-    def resume(self) -> None:
-        """Take up where storage left off, with a grace for time nobody could answer in."""
+    @in_turn
+    async def resume(self) -> None:
+        """Take up after a stop, with a grace for time nobody could answer in."""
         now = self._services.clock.now()
         self.state, deadline = steps.resumed(self.state, self.hand, self.row.deadline_ms, now)
         self.row = replace(self.row, deadline_ms=deadline)
         self.begin()
+
+    @in_turn
+    async def move(self, room: Room) -> None:
+        """Be shown in another room from now on; storage has it there already."""
+        self.row = replace(self.row, platform=room.platform, address=room.address)
+        self._services.changed(self)
 
     def _check_seating(self, seating: int | None) -> None:
         if seating is not None and seating != self.state.seating:
