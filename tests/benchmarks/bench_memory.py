@@ -33,6 +33,7 @@ from engine.setup import Setup
 from tests.benchmarks import play, rows
 from tests.benchmarks.bench_start import environment
 from tests.benchmarks.rows import Figure, Row, Size
+from tests.evening.processes import children
 from tests.evening.visitors import Visitor
 
 ROOM = Room("bench", "parlour")
@@ -234,17 +235,6 @@ async def _play(person: Visitor) -> None:
 def occupied(process: int) -> float:
     """Return the megabytes of a process and its children; what they share is counted once."""
     return sum(map(_share, (process, *children(process))))
-
-
-def children(process: int) -> list[int]:
-    """Return the children of a process that still run."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # one that has just ended
-            state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
-            if parent == str(process) and state != "Z":
-                found.append(int(folder.name))
-    return found
 
 
 def _share(process: int) -> float:

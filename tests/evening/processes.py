@@ -7,6 +7,7 @@ import socket
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +21,17 @@ def free_port() -> int:
         taken.bind(("127.0.0.1", 0))
         port: int = taken.getsockname()[1]
     return port
+
+
+def children(process: int) -> list[int]:
+    """Return the children of a process that still run."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # one that has just ended
+            state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
+            if parent == str(process) and state != "Z":
+                found.append(int(folder.name))
+    return found
 
 
 @dataclass
@@ -84,6 +96,12 @@ class RealDealer:
         """Return once the dealer says where it is."""
         self._process = await self.place._start("-m", "bot", "run")
         assert self.place.url in await _line(self._process), self.place.logged()
+
+    @property
+    def pid(self) -> int:
+        """The id of its process."""
+        assert self._process is not None
+        return self._process.pid
 
     async def end(self, how: signal.Signals = signal.SIGKILL) -> int:
         """End it; return its exit code, negative for a signal."""
