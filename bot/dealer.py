@@ -56,7 +56,7 @@ class Dealer:
         self._floor = Floor(store, clock, known, lambda: self._services)
         self._tables = self._floor.tables
         self._outboxes: dict[Room, Outbox] = {}
-        self._greeted: set[Room] = set()
+        self._greeted: dict[Room, int] = {}  # the club of each
         self._holds: set[tuple[str, str | None]] = set()
         self._timers = Timers(clock, self._ring)
         self._giving = Giving(store, clock, known, self._floor.seated, self._post)
@@ -118,6 +118,7 @@ class Dealer:
     async def moved(self, old: Room, new: Room) -> None:
         """Follow a community that has another address now, with its tables and its chips."""
         await self._clubs.move(old, new)
+        self._greeted.pop(old, None)
         for table in self._floor.tables_in(old):
             await table.move(new)
         if (outbox := self._outboxes.pop(old, None)) is not None:
@@ -144,7 +145,7 @@ class Dealer:
             faults.note(_log, "a name could not be written down", error)
 
     def _greet(self, room: Room, club: Club) -> None:
-        self._greeted.add(room)
+        self._greeted[room] = club.id
         words = voice(club.language)
         self._outbox(room).show(0, lambda: Update(menus.welcome_screen(words)))
 
@@ -268,7 +269,7 @@ class Dealer:
             case "settings":
                 answer = await hosting.answer(self._clubs, club, click, token.argument, words)
                 if self._clubs[club.id].language != club.language:
-                    await self._say_again(club.id)
+                    self._say_again(club.id)
                 return answer
             case _:
                 return await desk.answer(self._store, club, click.user, token, words)
@@ -287,14 +288,13 @@ class Dealer:
         own = self._floor.table_of(click.room, click.user)
         return own or next(iter(self._floor.tables_in(click.room)), None)
 
-    async def _say_again(self, club_id: int) -> None:
+    def _say_again(self, club_id: int) -> None:
         """Show everything that a club's rooms see in the language it speaks now."""
         for table in self._floor.tables_of(club_id):
             self._changed(table)
-        for room in self._greeted:
-            club = await self._clubs.of(room)
-            if club.id == club_id and not self._floor.tables_in(room):
-                self._greet(room, club)
+        for room in [room for room, club in self._greeted.items() if club == club_id]:
+            if not self._floor.tables_in(room):
+                self._greet(room, self._clubs[club_id])
 
     async def _daily(self, click: Click, club: Club, words: Voice) -> Screen:
         if not club.settings.daily_chips:
