@@ -113,7 +113,7 @@ async def dealing(
             now=lambda: clock.now() / SECOND,
         )
         chats[LOBBY.platform] = room
-        beyond = await _beyond(settings, dealer, known, studio, store, clock)
+        beyond = await _beyond(settings, dealer, known, studio=studio, store=store, clock=clock)
         chats.update(beyond)
         watch = asyncio.create_task(_watch_books(store, dealer, clock))
         try:
@@ -135,7 +135,7 @@ async def dealing(
 
 
 async def _beyond(
-    settings: Settings, dealer: Dealer, known: Clubs, studio: Studio, store: Store, clock: Clock
+    settings: Settings, dealer: Dealer, known: Clubs, *, studio: Studio, store: Store, clock: Clock
 ) -> dict[str, Platform]:
     """Return the platforms there is a token for, by name; each is imported only then."""
     if not settings.plays_in_telegram:

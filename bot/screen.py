@@ -11,13 +11,18 @@ from typing import Final, Protocol
 from cardart.picture import Picture
 
 # The strictest limit of any platform; a test holds every screen in every language to them.
-MAX_TEXT = 1024  # Telegram: caption, characters
+MAX_TEXT = 1000  # Telegram: caption of 1,024 units of `length`, less a line of its own
 MAX_ALERT = 200  # Telegram: answerCallbackQuery text, characters
 MAX_ALT = 1024  # Discord: description of a picture, characters
 MAX_TOKEN = 64  # Telegram: callback_data, bytes
 MAX_BUTTONS = 25  # Discord: 40 components less the containers around them
 MAX_LABEL = 40  # Discord allows 80 characters; more than 40 wraps on a phone
 MAX_ROW = 5  # Discord: buttons a row
+
+
+def length(text: str) -> int:
+    """Return how long the strictest platform takes a text to be: in UTF-16 code units."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 class Style(Enum):

@@ -1,5 +1,6 @@
 """Every refusal in words: what was wrong and what is allowed, as a short private answer."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.amounts import BadAmount
@@ -58,23 +59,28 @@ _PLAIN: Final[dict[type[Refusal], str]] = {
 
 def refusal_screen(voice: Voice, refusal: Refusal, state: TableState | None) -> Screen:
     """Return the answer to a refused click; `state` is the table it was for, if there is one."""
-    return notice(_said(voice, refusal, state))
+    return _refused(_said(voice, refusal, state))
 
 
 def bad_amount_screen(voice: Voice, error: BadAmount) -> Screen:
     """Return the answer to an amount that could not be read."""
-    return notice(error.explain(voice.language))
+    return _refused(error.explain(voice.language))
 
 
 def failed_screen(voice: Voice) -> Screen:
     """Return the answer to a click that storage could not take."""
-    return notice(voice.say("Something went wrong at the dealer’s. Nothing was lost; try again."))
+    said = voice.say("Something went wrong at the dealer’s. Nothing was lost; try again.")
+    return _refused(said)
 
 
 def number_screen(voice: Voice) -> Screen:
     """Return what a number typed in reply to a table would mean, when it means nothing now."""
     return notice(voice.say("A number in reply to the table is the total you bet or raise to. It "
                             "counts while it is your turn."))  # fmt: skip
+
+
+def _refused(text: str) -> Screen:
+    return replace(notice(text), is_refusal=True)
 
 
 def _said(voice: Voice, refusal: Refusal, state: TableState | None) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.presenter.voice import Voice
-from bot.screen import MAX_TEXT, Button
+from bot.screen import MAX_TEXT, Button, length
 
 TITLE_ROOM: Final = 100  # characters left free for a title with its page number
 
@@ -56,4 +56,4 @@ def page_of(blocks: Iterable[Block], number: int, room: int = MAX_TEXT - TITLE_R
 
 
 def _size(lines: Sequence[str]) -> int:
-    return len("\n".join(lines))
+    return length("\n".join(lines))

@@ -29,6 +29,7 @@ def hand_screen(voice: Voice, snap: Snapshot) -> Screen:
         alt=" ".join(cards),
         buttons=tuple(_buttons(voice, snap, view)),
         deadline=snap.deadline if _is_awaited(snap, view) else None,
+        hand=snap.state.hand or 0,
         brief=brief((*cards, *_price_lines(voice, view))),
     )
 

@@ -9,7 +9,7 @@ from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.telesina import GAME
 from bot.presenter.voice import Voice
-from bot.screen import MAX_TEXT, Button, Screen, Style
+from bot.screen import MAX_TEXT, Button, Screen, Style, length
 from bot.steps import can_deal
 from bot.tokens import HandToken, RoomToken, TableToken
 from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
@@ -30,8 +30,19 @@ def table_screen(voice: Voice, snap: Snapshot) -> Screen:
         alt=alt_text(voice, snap, picture),
         buttons=tuple(_buttons(voice, snap)),
         deadline=snap.deadline if _is_awaited(snap) else None,
+        hand=snap.state.hand or 0,
+        is_passing=_is_passing(snap),
         is_open=True,
     )
+
+
+def _is_passing(snap: Snapshot) -> bool:
+    """Whether what comes next comes by itself: a house player's answer, or the next deck."""
+    question = None if snap.view is None else snap.view.ask
+    if question is not None:
+        is_bet = isinstance(question.legal, Betting)
+        return is_bet and snap.state.occupants[question.seat].is_house
+    return snap.state.sealed is None and can_deal(snap.state)
 
 
 def _is_awaited(snap: Snapshot) -> bool:
@@ -46,7 +57,7 @@ def _lines(voice: Voice, snap: Snapshot) -> tuple[str, ...]:
         list(_told(voice, snap)),
         tuple(_what_next(voice, snap)),
     )
-    while told and len("\n".join((title, *told, *coming))) > MAX_TEXT:
+    while told and length("\n".join((title, *told, *coming))) > MAX_TEXT:
         told.pop()
     return title, *told, *coming
 

@@ -7,7 +7,7 @@ from bot.i18n import mark
 from bot.presenter.brief import brief
 from bot.presenter.lobby import wallet_line
 from bot.presenter.voice import Voice, one_line
-from bot.screen import MAX_TEXT, Button, Screen, Style
+from bot.screen import MAX_TEXT, Button, Screen, Style, length
 from bot.seating import Occupant
 from bot.store.keys import Kind
 from bot.store.money import Entry
@@ -45,7 +45,7 @@ def wallet_screen(
     """
     ends = wallet_line(voice, held), voice.say("Chips have no value.")
     lines = [_movement(voice, entry, names) for entry in entries]
-    while len("\n".join((*ends, *lines))) > MAX_TEXT:
+    while length("\n".join((*ends, *lines))) > MAX_TEXT:
         lines.pop()
     buttons = _rows(voice, entries[: len(lines)], is_newest=is_newest)
     return Screen((ends[0], *lines, ends[1]), buttons=tuple(buttons), brief=brief(ends[:1]))

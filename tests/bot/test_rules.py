@@ -15,7 +15,7 @@ from bot.presenter.rules import room_token, rules_screen
 from bot.presenter.rules_telesina import EXAMPLES, Sheet
 from bot.presenter.voice import voice
 from bot.refusals import OldButton
-from bot.screen import MAX_TEXT, Screen
+from bot.screen import MAX_TEXT, Screen, length
 from bot.seating import HANDS_AWAY, PACES, SHOW_TIME, TIME_BANK, USUAL_PACE
 from bot.stakes import DEFAULT, PRESETS
 from engine.cards import parse_cards
@@ -127,7 +127,7 @@ def test_every_page_of_every_table_fits_with_its_buttons(language: str) -> None:
         count = len(Sheet(words, stakes, "slow").sections())
         for number in range(1, count + 1):
             screen = rules_screen(words, stakes, "slow", room_token, number)
-            assert len(screen.text) <= MAX_TEXT, screen.text
+            assert length(screen.text) <= MAX_TEXT, screen.text
             turned = [token for _, token in buttons(screen)]
             beside = [n for n in (number - 1, number + 1) if 1 <= n <= count]
             assert turned == [f"g.rules-{n}" for n in beside]

@@ -25,7 +25,6 @@ from bot.adapters.telegram.markup import (
     MAX_MESSAGE,
     MAX_TOAST,
     keyboard,
-    length,
     text_of,
 )
 from bot.adapters.telegram.places import payload_of, place_of
@@ -36,7 +35,7 @@ from bot.adapters.telegram.ways import Door, Ways
 from bot.clock import Clock
 from bot.presenter import reach
 from bot.presenter.voice import Voice, voice
-from bot.screen import Form, Room, Screen
+from bot.screen import Form, Room, Screen, length
 
 REMEMBERED: Final = 512
 

@@ -8,7 +8,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.adapters.telegram.places import data_of
 from bot.clock import SECOND
-from bot.screen import Button, Room, Screen, Style
+from bot.screen import Button, Room, Screen, Style, length
 
 MAX_CAPTION: Final = 1024  # UTF-16 code units once the markup is read
 MAX_MESSAGE: Final = 4096
@@ -61,11 +61,6 @@ def fitting(lines: tuple[str, ...], limit: int) -> list[str]:
         kept.append(line)
         left -= units + 1
     return [line for line in kept if line]
-
-
-def length(text: str) -> int:
-    """Return how long Telegram takes a text to be: in UTF-16 code units."""
-    return len(text.encode("utf-16-le")) // 2
 
 
 def cut(text: str, limit: int) -> str:
