@@ -19,7 +19,7 @@ from bot.presenter import table as public
 from bot.presenter.rules import room_token, rules_screen
 from bot.presenter.voice import voice
 from bot.refusals import AmountOutOfRange, NotHost, OldButton
-from bot.screen import Screen, User
+from bot.screen import Room, Screen, User
 from bot.seating import PACES
 from bot.stakes import PRESETS
 from bot.store import people
@@ -29,6 +29,7 @@ from engine.events import PUBLIC
 from tests.bot.evening import ELSEWHERE, ROOM, Evening, buttons, refused
 
 EN = voice("en")
+MOVED = Room("fake", "attic")
 EVERY = [(topic, key) for topic in Topic for key in options(topic)]
 
 
@@ -253,6 +254,17 @@ class TestLanguage:
         await evening.dealer.enter(ROOM, host)
         await choose(evening, host, Topic.LANGUAGE, "it")
         assert evening.chat.table(0) == menus.welcome_screen(voice("it"))
+
+    async def test_a_room_that_moved_is_greeted_at_its_old_address_no_more(
+        self, evening: Evening, host: User
+    ) -> None:
+        await evening.dealer.enter(ROOM, host)
+        await evening.settle()
+        await evening.dealer.moved(ROOM, MOVED)
+        before = len(evening.chat.shown)
+        await evening.click(host, "g.settings-language_it", room=MOVED, is_host=True)
+        assert (await evening.dealer._clubs.of(MOVED)).language == "it"
+        assert len(evening.chat.shown) == before
 
     async def test_it_is_there_after_a_restart(self, database: Path) -> None:
         evening = await Evening(database).start()

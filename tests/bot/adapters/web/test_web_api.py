@@ -19,7 +19,7 @@ async def test_a_press_reaches_the_dealer_as_the_window_that_made_it(
     assert (await visitor.post("/api/click", {"token": "t:2", "text": "480"}, anna))[0] == 200
     pressed = [(click.user.name, click.token, click.text) for click in house.dealer.clicks]
     assert pressed == [("Bruno", "t:1", None), ("Anna", "t:2", "480")]
-    assert {click.room for click in house.dealer.clicks} == {LOBBY}
+    assert {(click.room, click.is_host) for click in house.dealer.clicks} == {(LOBBY, True)}
 
 
 @pytest.mark.parametrize("path", ["/api/click", "/api/say", "/api/dismiss"])
