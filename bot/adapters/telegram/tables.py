@@ -28,7 +28,7 @@ from bot.studio import NoPicture, Studio, Undrawn
 from cardart.picture import Picture
 
 BURIED: Final = 5  # messages below a table after which it is posted anew when a hand begins
-PASSING: Final = 3 * SECOND  # that a state is kept back which nobody has to act on
+PASSING: Final = 5 * SECOND  # that a state is kept back which nobody has to act on
 BACK: Final = "~back"
 """What the button carries that leads from amounts back to the table's own buttons."""
 
@@ -86,12 +86,11 @@ class Tables:
         waiting = self._wanted.get((room, table))
         is_anew = is_anew or (waiting is not None and waiting.is_anew)
         self._wanted[room, table] = _Wanted(screen, is_anew)
-        if screen.is_passing:
-            self._passing.setdefault(
-                (room, table), asyncio.create_task(self._submit_later(room, table))
-            )
-        else:
+        if not screen.is_passing or (room, table) not in self._standing:
             self._submit(room, table)
+        elif (room, table) not in self._passing:
+            later = asyncio.create_task(self._submit_later(room, table))
+            self._passing[room, table] = later
 
     def offer(self, room: Room, table: int, choice: Screen, back: str) -> None:
         """Show the buttons of a choice under the table until something happens or `back`."""
