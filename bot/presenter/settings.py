@@ -6,6 +6,7 @@ from bot import topics
 from bot.club import Club
 from bot.i18n import language_name, languages
 from bot.presenter import lobby
+from bot.presenter.story import lowered
 from bot.presenter.voice import Voice
 from bot.screen import Button, Form, Screen, Style
 from bot.seating import PACES
@@ -17,16 +18,18 @@ from cardart.picture import Deck
 
 def settings_screen(voice: Voice, club: Club) -> Screen:
     """Return what is set, and a button to change each of it."""
-    set_now = ((topic, topics.current(club, topic)) for topic in Topic)
-    lines = (
-        voice.say("{topic}: {choice}.", topic=topic_name(voice, topic),
-                  choice=option_name(voice, topic, key))
-        for topic, key in set_now
-    )  # fmt: skip
+    lines = (_line(voice, topic, topics.current(club, topic)) for topic in Topic)
     buttons = [Button(topic_name(voice, topic), _token(topic.value)) for topic in Topic]
     rows = tuple(tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2))
     title = voice.say("The settings of this club:")
     return Screen((title, *lines), buttons=rows, is_open=True)
+
+
+def _line(voice: Voice, topic: Topic, key: str) -> str:
+    choice = option_name(voice, topic, key)
+    if topic is not Topic.LANGUAGE:
+        choice = lowered(choice)
+    return voice.say("{topic}: {choice}.", topic=topic_name(voice, topic), choice=choice)
 
 
 def topic_screen(voice: Voice, club: Club, topic: Topic) -> Screen:

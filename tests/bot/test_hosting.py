@@ -123,7 +123,8 @@ class TestScreens:
                 label = settings.option_name(EN, topic, key)
                 shown = await evening.click(host, evening.token(host, label), is_host=True)
                 assert shown is not None
-                assert f"{name}: {label}." in shown.lines
+                said = label if topic is Topic.LANGUAGE else label[0].lower() + label[1:]
+                assert f"{name}: {said}." in shown.lines
                 row = await people.club(evening.store, evening.club.id)
                 assert row is not None
                 assert current(clubs._club(row), topic) == key
