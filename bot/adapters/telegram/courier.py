@@ -195,7 +195,7 @@ class Courier:
         lane.standing = None
         job = lane.first()
         if job is not None and lane.ready_at(now) <= now:  # else the clock was set back
-            del lane.jobs[job.key]
+            lane.take(job)
             if job.expires is not None and job.expires <= now:
                 job.settle(Dropped.TOO_OLD)
             elif not job.done.done():  # else who asked has lost interest

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from bot.adapters.telegram.budget import Bucket, Rate
 
 MOST_WAITING: Final = 40  # jobs of one chat; beyond them the oldest of the least is given up
+TALK_AFTER: Final = 2  # other jobs of a chat, so that a busy table does not silence it for ever
 _FEW_LANES: Final = 64  # below which nobody looks for idle ones
 
 Standing: TypeAlias = tuple[int, ...]  # (when it is ready,) or (priority, turn)
@@ -75,6 +76,7 @@ class Lane:
     jobs: dict[Hashable, Job] = field(default_factory=dict)
     under_way: int = 0
     quiet_until: int = 0
+    since_talk: int = 0  # jobs that went since talk did
     standing: Standing | None = None  # as it was last put in a heap, and is valid there
 
     def add(self, job: Job) -> None:
@@ -96,8 +98,17 @@ class Lane:
             self.jobs[job.key] = job
 
     def first(self) -> Job | None:
-        """Return whose turn it is."""
+        """Return whose turn it is: the first by rank, but talk now and then."""
+        if self.since_talk >= TALK_AFTER:
+            talk = (job for job in self.jobs.values() if job.priority is Priority.TALK)
+            if (oldest := min(talk, key=lambda it: it.turn, default=None)) is not None:
+                return oldest
         return min(self.jobs.values(), key=lambda it: it.rank, default=None)
+
+    def take(self, job: Job) -> None:
+        """Take a job out of its slot: it goes now."""
+        del self.jobs[job.key]
+        self.since_talk = 0 if job.priority is Priority.TALK else self.since_talk + 1
 
     def ready_at(self, now: int) -> int:
         """Return when the next job may go."""

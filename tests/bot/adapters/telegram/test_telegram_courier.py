@@ -192,6 +192,21 @@ class TestPriorities:
         await clock.advance(MINUTE)
         assert service.whats() == ["first", "card", "table", "talk"]
 
+    async def test_a_table_that_changes_all_the_time_lets_talk_in_and_talk_lets_the_table(
+        self, clock: ManualClock, courier: Courier, service: Service
+    ) -> None:
+        for number in range(4):
+            courier.submit(GROUP, service.call(GROUP, f"talk {number}"), priority=TALK)
+
+        async def table() -> None:
+            await service.edit(GROUP, "table")()
+            courier.submit(GROUP, table, priority=TABLE, key="table")
+
+        courier.submit(GROUP, table, priority=TABLE, key="table")
+        await clock.advance(MINUTE)
+        told = ["table" if what == "table" else "talk" for what in service.whats()]
+        assert told[:10] == ["talk", *["table", "table", "talk"] * 3]
+
     async def test_between_chats_too(
         self, clock: ManualClock, courier: Courier, service: Service
     ) -> None:
