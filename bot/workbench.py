@@ -13,6 +13,7 @@ import pickle
 import signal
 import struct
 import sys
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from traceback import format_tb
@@ -44,9 +45,10 @@ def main() -> None:
 
 
 def _let_others_go_first() -> None:
-    """Never take the processor from the parent at the moment it hands a job over."""
+    """Do not take the processor from the parent at the moment it hands a job over."""
     if sys.platform == "linux":
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+        with suppress(OSError):  # not every container may say so
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def _listen(given: BinaryIO, jobs: _Jobs) -> None:
