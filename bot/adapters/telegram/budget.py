@@ -33,7 +33,7 @@ class Limits:
     """The rates of a group, of a private chat, of all messages, and of all answers to presses."""
 
     group: Rate = Rate(every=MINUTE // 12, burst=3, apart=SECOND)
-    private: Rate = Rate(every=SECOND, burst=3)
+    private: Rate = Rate(every=SECOND, burst=2)
     overall: Rate = Rate(every=SECOND // 25, burst=5)
     answers: Rate = Rate(every=SECOND // 100, burst=50)
 

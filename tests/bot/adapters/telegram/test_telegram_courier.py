@@ -340,7 +340,7 @@ class TestFlood:
         for what in "bcde":
             courier.submit(ANNA, service.call(ANNA, what), priority=CARD)
         await clock.advance(MINUTE)
-        assert service.times(ANNA) == [10, 10, 10, 1010]
+        assert service.times(ANNA) == [10, 10, 1010, 2010]
 
     async def test_a_newer_one_takes_the_place_of_what_was_refused(
         self, clock: ManualClock, courier: Courier, service: Service
