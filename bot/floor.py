@@ -26,6 +26,7 @@ from bot.tokens import TableToken
 from engine.events import PUBLIC
 from engine.house import BEGINNER, GOOD, STRONG
 from engine.match import Match, Stakes
+from engine.options import of_telesina
 
 QUICK_HOUSES: Final = (GOOD, BEGINNER, STRONG)
 """Who comes along when a table is opened: somebody to beat and somebody to learn from."""
@@ -142,7 +143,7 @@ class Floor:
             platform=room.platform,
             address=room.address,
             game=stakes.game,
-            options=stakes.options.vele,
+            options=of_telesina(stakes.options).vele,
             state=change.state.to_text(),
             opened_at=now,
             deadline_ms=steps.pause_deadline(change.state, now),

@@ -7,7 +7,7 @@ from bot.refusals import NotLegal, Why
 from engine.actions import Action, Call, Check, RaiseTo
 from engine.ask import Betting
 from engine.hand import Hand
-from engine.options import Limit
+from engine.options import Limit, of_telesina
 from engine.state import State
 
 _OVER = {Limit.NO: Why.OVER_STACK, Limit.POT: Why.OVER_POT, Limit.HALF_POT: Why.OVER_HALF_POT}
@@ -49,7 +49,7 @@ def _wrong_total(state: State, seat: int, legal: Betting, total: int) -> Why:
     if total > everything:
         return Why.OVER_STACK
     if total > legal.max_raise:
-        return _OVER[state.setup.options.limit]
+        return _OVER[of_telesina(state.setup.options).limit]
     if total >= legal.min_raise:
         return Why.UNEVEN
     return Why.BELOW_RAISE if state.highest else Why.BELOW_BET

@@ -1,7 +1,7 @@
 """What a seat may answer. Amounts are totals in hundredths of a chip.
 
-Text form: `f` fold, `x` check, `c` call, `r<total>` raise to, `s` show, `h` hide. The first bet of
-a round is a raise to its total from nothing; texts call it a bet.
+Text form: `f` fold, `x` check, `c` call, `r<total>` raise to, `b` bring in, `s` show, `h` hide. The
+first bet of a round is a raise to its total from nothing; texts call it a bet.
 """
 
 import re
@@ -47,6 +47,14 @@ class RaiseTo(msgspec.Struct, frozen=True, gc=False):
 
 
 @final
+class BringIn(msgspec.Struct, frozen=True, gc=False):
+    """Pay the forced bet that opens a round, or all-in what there is of it."""
+
+    def __str__(self) -> str:
+        return "b"
+
+
+@final
 class Show(msgspec.Struct, frozen=True, gc=False):
     """Turn up the hole cards."""
 
@@ -62,17 +70,18 @@ class Hide(msgspec.Struct, frozen=True, gc=False):
         return "h"
 
 
-BettingAction = Fold | Check | Call | RaiseTo
+BettingAction = Fold | Check | Call | RaiseTo | BringIn
 ShowAction = Show | Hide
 Action = BettingAction | ShowAction
 
 FOLD: Final = Fold()
 CHECK: Final = Check()
 CALL: Final = Call()
+BRING_IN: Final = BringIn()
 SHOW: Final = Show()
 HIDE: Final = Hide()
 
-_PLAIN: Final[dict[str, Action]] = {str(it): it for it in (FOLD, CHECK, CALL, SHOW, HIDE)}
+_PLAIN: Final[dict[str, Action]] = {str(it): it for it in (FOLD, CHECK, CALL, BRING_IN, SHOW, HIDE)}
 _RAISE: Final = re.compile(r"r([1-9][0-9]{0,17})", re.ASCII)
 
 

@@ -10,6 +10,7 @@ from typing import Final, Generic, Protocol, TypeVar, final
 import msgspec
 
 from engine.actions import (
+    BRING_IN,
     CALL,
     CHECK,
     FOLD,
@@ -17,6 +18,7 @@ from engine.actions import (
     SHOW,
     Action,
     BettingAction,
+    BringIn,
     Call,
     Check,
     Fold,
@@ -45,32 +47,49 @@ class Legal(Protocol[A_co]):
 
 
 class Betting(msgspec.Struct, frozen=True, gc=False):
-    """Fold, check or call, and a range of raises.
+    """Fold, check or call, and a range of raises; or the forced bet instead of check and call.
 
     `price` is what the seat must add to stay in, at most its stack; 0 means a check is free.
-    `min_raise` to `max_raise` are the totals it may raise to, 0 when it may not; totals are
-    multiples of `unit`. `min_raise` is below a full raise only when it is all the seat has.
+    `min_raise` to `max_raise` are the totals it may raise to, 0 when it may not, in steps of
+    `unit`. `min_raise` is below a full raise only when it is all the seat has. With `is_bring_in`
+    the price is the forced bet that opens the round.
     """
 
     price: int
     min_raise: int
     max_raise: int
     unit: int
+    can_fold: bool = True
+    is_bring_in: bool = False
 
     def __contains__(self, action: object) -> bool:
         if type(action) is RaiseTo:
-            total = action.total
-            return 0 < self.min_raise <= total <= self.max_raise and total % self.unit == 0
+            return action.total in self.totals
         kind = type(action)
-        return kind is Fold or kind is (Call if self.price else Check)
+        return self.can_fold if kind is Fold else kind is type(self.stay)
 
     def __iter__(self) -> Iterator[BettingAction]:
-        yield FOLD
-        yield CALL if self.price else CHECK
+        if self.can_fold:
+            yield FOLD
+        yield self.stay
         if self.max_raise:
             yield RaiseTo(self.min_raise)
             if self.max_raise > self.min_raise:
                 yield RaiseTo(self.max_raise)
+
+    @property
+    def stay(self) -> Check | Call | BringIn:
+        """The answer that costs least and stays in."""
+        if self.is_bring_in:
+            return BRING_IN
+        return CALL if self.price else CHECK
+
+    @property
+    def totals(self) -> range:
+        """Every total the seat may raise to: under a fixed limit none, one or two."""
+        if not self.max_raise:
+            return range(0)
+        return range(self.min_raise, self.max_raise + 1, self.unit)
 
     @property
     def can_raise(self) -> bool:
@@ -84,8 +103,8 @@ class Betting(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def default(self) -> BettingAction:
-        """Check if it is free, else fold."""
-        return FOLD if self.price else CHECK
+        """Check if it is free, else fold; the forced bet where there is no way round it."""
+        return FOLD if self.price and self.can_fold else self.stay
 
 
 class Showing(msgspec.Struct, frozen=True, gc=False):

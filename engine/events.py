@@ -106,6 +106,15 @@ class RaisedTo(msgspec.Struct, frozen=True, gc=False):
 
 
 @final
+class BringInPosted(msgspec.Struct, frozen=True, gc=False):
+    """A seat added `amount`, all it had or the forced bet; the others owe its whole `total`."""
+
+    seat: int
+    total: int
+    amount: int
+
+
+@final
 class UncalledReturned(msgspec.Struct, frozen=True, gc=False):
     """The part of the highest bet that nobody matched went back to its seat."""
 
@@ -155,6 +164,7 @@ PublicEvent = (
     | Checked
     | Called
     | RaisedTo
+    | BringInPosted
     | UncalledReturned
     | HoldingShown
     | HoldingMucked

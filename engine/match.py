@@ -12,7 +12,7 @@ import msgspec
 from engine.errors import BuyInRefused, NotSeated, SeatTaken
 from engine.games import CURRENT
 from engine.hand import Result
-from engine.options import TelesinaOptions
+from engine.options import Options
 from engine.setup import Setup
 
 
@@ -27,7 +27,7 @@ class Stakes(msgspec.Struct, frozen=True):
     """What a table plays: game, options, ante, and the limits of a buy-in."""
 
     game: str
-    options: TelesinaOptions
+    options: Options
     ante: int
     min_buy_in: int
     max_buy_in: int

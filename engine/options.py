@@ -82,3 +82,55 @@ class TelesinaOptions(msgspec.Struct, frozen=True, tag="telesina", forbid_unknow
     sf_rule: SfRule = SfRule.LITERAL
     parol: Parol = Parol.OFF
     check_through: CheckThrough = CheckThrough.NEXT_CARD
+
+    def fault(self, unit: int) -> str | None:
+        """Return the field no table can have whose smallest amount is `unit`, or None."""
+        return "min_bet" if self.min_bet < 0 or self.min_bet % unit else None
+
+
+RAISE_CAPS: Final = (3, 4)
+"""How many raises a round of Seven Card Stud may have (RULES S6)."""
+
+
+class SevenCardStudOptions(
+    msgspec.Struct, frozen=True, tag="seven_card_stud", forbid_unknown_fields=True
+):
+    """Seven Card Stud's settings: the fixed bets, and how far the betting goes (RULES S6-S8).
+
+    `small_bet` is for the first two streets, `big_bet` for the other three; `raise_cap` raises may
+    follow the bet of a round, without end where two began it and `uncap_heads_up` is set. With
+    `pair_option` an open pair on the fourth street lets everybody bet big there.
+    """
+
+    small_bet: int = 500
+    big_bet: int = 1000
+    bring_in: int = 200
+    raise_cap: int = 3
+    uncap_heads_up: bool = False
+    pair_option: bool = True
+
+    def fault(self, unit: int) -> str | None:
+        """Return the field no table can have whose smallest amount is `unit`, or None."""
+        if not 0 < self.bring_in < self.small_bet or self.bring_in % unit:
+            return "bring_in"
+        if self.small_bet % unit:
+            return "small_bet"
+        if self.big_bet < self.small_bet or self.big_bet % unit:
+            return "big_bet"
+        return None if self.raise_cap in RAISE_CAPS else "raise_cap"
+
+
+Options = TelesinaOptions | SevenCardStudOptions
+"""The settings of any game; the tag in their text form tells which."""
+
+
+def of_telesina(options: Options) -> TelesinaOptions:
+    """Return the options of a table of Telesina as such."""
+    assert isinstance(options, TelesinaOptions), "a table has the options of its game"  # noqa: S101
+    return options
+
+
+def of_stud(options: Options) -> SevenCardStudOptions:
+    """Return the options of a table of Seven Card Stud as such."""
+    assert isinstance(options, SevenCardStudOptions), "a table has the options of its game"  # noqa: S101
+    return options

@@ -8,7 +8,7 @@ from math import gcd
 import msgspec
 
 from engine.errors import InvalidSetup, MalformedText
-from engine.options import TelesinaOptions
+from engine.options import Options
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,7 +23,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: tuple[int, ...]
     stacks: tuple[int, ...]
     ante: int
-    options: TelesinaOptions
+    options: Options
     absent: tuple[int, ...] = ()
     carry: int = 0
     unit: int = 100
@@ -42,7 +42,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check(self) -> None:
         """Raise `InvalidSetup` naming the first field that makes no sense."""
         order, stacks, unit = self.order, self.stacks, self.unit
-        ante, carry, min_bet = self.ante, self.carry, self.options.min_bet
+        ante, carry = self.ante, self.carry
         if unit <= 0:
             raise InvalidSetup("unit")
         seats = set(order)
@@ -57,8 +57,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InvalidSetup("ante")
         if carry < 0 or carry % unit:
             raise InvalidSetup("carry")
-        if min_bet < 0 or min_bet % unit:
-            raise InvalidSetup("min_bet")
+        if fault := self.options.fault(unit):
+            raise InvalidSetup(fault)
 
     def to_text(self) -> str:
         """Return the JSON text `from_text` reads back."""

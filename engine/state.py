@@ -9,6 +9,7 @@ from typing import assert_never
 from engine.cards import FACE_DOWN, Card
 from engine.events import (
     AntesPosted,
+    BringInPosted,
     Called,
     CardsDealt,
     Checked,
@@ -163,6 +164,9 @@ class State:
                 self.put[seat] += amount
         elif type(event) is PotAwarded:
             self._award(event)
+        elif type(event) is BringInPosted:
+            self._pay(event.seat, event.amount)
+            self.highest = event.total
         elif type(event) is HoldingMucked:
             self.mucked.add(event.seat)
         elif type(event) is CommunityPlaced:

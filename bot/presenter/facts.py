@@ -13,6 +13,7 @@ from bot.seating import TableState
 from engine.cards import FACE_DOWN, Card
 from engine.events import (
     AntesPosted,
+    BringInPosted,
     Called,
     CardsDealt,
     Checked,
@@ -68,7 +69,9 @@ def said(  # noqa: C901 - one case an event type
             return story.won(voice, table, after, event)
         case PotCarried(amount):
             return story.carried(voice, amount)
-        case Folded() | Checked() | Called() | CommunityTurned() | HoldingMucked():
+        case (
+            Folded() | Checked() | Called() | BringInPosted() | CommunityTurned() | HoldingMucked()
+        ):
             return "".join(story.told(voice, table, event))
         case _:
             assert_never(event)

@@ -17,7 +17,7 @@ from bot.tokens import RoomToken, TableToken
 from cardart.picture import Deck
 from engine.house import BEGINNER, GOOD, STRONG
 from engine.match import Stakes
-from engine.options import VELE, Limit
+from engine.options import VELE, Limit, of_telesina
 
 MOST_TABLES: Final = 12  # to choose from, a row each
 
@@ -66,7 +66,7 @@ def _table_label(voice: Voice, snap: Snapshot) -> str:
     taken, free = len(state.match.seats), len(state.match.free_seats())
     one = voice.name(state.occupants[min(state.humans() or state.occupants)])
     label = f"{taken}/{taken + free} · {one}"
-    whole = f"{label} · {vele_name(voice, state.match.stakes.options.vele)}"
+    whole = f"{label} · {vele_name(voice, of_telesina(state.match.stakes.options).vele)}"
     return whole if len(whole) <= MAX_LABEL else label
 
 
@@ -229,7 +229,7 @@ def _daily_row(voice: Voice) -> tuple[Button, ...]:
 
 def table_lines(voice: Voice, stakes: Stakes) -> tuple[str, ...]:
     """Return what a table plays, as short lines."""
-    options = stakes.options
+    options = of_telesina(stakes.options)
     return (
         voice.say("{game}, {limit}, ante {amount}.", game=voice.say(GAME),
                   limit=limit_name(voice, options.limit), amount=voice.amount(stakes.ante)),
@@ -296,7 +296,7 @@ def choose_screen(voice: Voice, choices: dict[str, Stakes]) -> Screen:
 
 def stakes_name(voice: Voice, stakes: Stakes) -> str:
     """Return a table in a few words: its vele and its limit."""
-    options = stakes.options
+    options = of_telesina(stakes.options)
     return f"{vele_name(voice, options.vele)}, {limit_name(voice, options.limit)}"
 
 

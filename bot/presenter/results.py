@@ -22,6 +22,7 @@ from engine.cards import FACE_DOWN
 from engine.events import PotAwarded, UncalledReturned
 from engine.games.telesina import strength_of
 from engine.hand import View
+from engine.options import of_telesina
 from engine.ranking import Strength
 
 
@@ -104,7 +105,7 @@ class Telling:
             yield self.voice.say("Hidden: {names}.", names=self._names(hidden))
         losers = [seat for seat in ranked if seat not in winners]
         if losers:
-            rule = self.state.setup.options.sf_rule
+            rule = of_telesina(self.state.setup.options).sf_rule
             best = max(known[seat] for seat in losers)
             yield verdict(self.voice, known[winners[0]], best, rule)
         elif hidden:

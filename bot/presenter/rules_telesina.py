@@ -11,7 +11,7 @@ from bot.seating import HANDS_AWAY, PACES, SHOW_TIME, TIME_BANK
 from engine.cards import FRENCH_SUITS, french_deck, lowest_rank, parse_cards
 from engine.games.telesina import DEALT_STREETS, MAX_SEATS, MIN_SEATS
 from engine.match import Kind, Stakes
-from engine.options import VELE, CheckThrough, Limit, MinRaise, Parol
+from engine.options import VELE, CheckThrough, Limit, MinRaise, Parol, of_telesina
 from engine.ranking import Category, SfRule
 from engine.shapes import straights
 
@@ -63,8 +63,8 @@ class Sheet:
     def __init__(self, voice: Voice, stakes: Stakes, pace: str) -> None:
         self.voice = voice
         self.stakes = stakes
-        self.options = stakes.options
-        self.vele = VELE[stakes.options.vele]
+        self.options = of_telesina(stakes.options)
+        self.vele = VELE[self.options.vele]
         self.pace = pace
 
     def sections(self) -> tuple[Section, ...]:

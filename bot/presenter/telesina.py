@@ -5,7 +5,7 @@ from typing import Final
 from bot.i18n import mark
 from bot.presenter.voice import Voice, rank_text
 from engine.cards import Suit
-from engine.options import VELE
+from engine.options import VELE, of_telesina
 from engine.ranking import Category, Strength
 from engine.setup import Setup
 
@@ -24,9 +24,10 @@ def street_name(voice: Voice, setup: Setup, street: int) -> str:
     """Return the name of a betting street: the fourth card, the second vela."""
     if street <= _DEALT_STREETS:
         return voice.say("Round {n}", n=street)
-    if VELE[setup.options.vele].count == 1:
+    vele = VELE[of_telesina(setup.options).vele]
+    if vele.count == 1:
         return voice.say("Vela")
-    return voice.say("Vele {n}", n=sum(VELE[setup.options.vele].turns[: street - _DEALT_STREETS]))
+    return voice.say("Vele {n}", n=sum(vele.turns[: street - _DEALT_STREETS]))
 
 
 def holding_name(voice: Voice, strength: Strength) -> str:

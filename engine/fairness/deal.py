@@ -16,7 +16,7 @@ from engine.cards import Card
 from engine.errors import MalformedText
 from engine.events import CardsDealt, CommunityTurned, Event
 from engine.games.telesina import DEALT_STREETS
-from engine.options import VELE
+from engine.options import VELE, of_telesina
 from engine.setup import Setup
 
 
@@ -74,7 +74,7 @@ class Street(msgspec.Struct, frozen=True):
 def _telesina(setup: Setup) -> tuple[Street, ...]:
     """One down and one up, three more up, then the vele as they are turned (RULES T4)."""
     later = (Street((Face.UP,)),) * (DEALT_STREETS - 1)
-    vele = (Street(community=count) for count in VELE[setup.options.vele].turns)
+    vele = (Street(community=count) for count in VELE[of_telesina(setup.options).vele].turns)
     return (Street((Face.DOWN, Face.UP)), *later, *vele)
 
 

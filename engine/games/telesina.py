@@ -6,12 +6,12 @@ the variant says, a phase after each girata; then the show.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.betting import Script, Structure, betting_round, skip_round
+from engine.betting import OpenRound, Script, Structure, betting_round, skip_round
 from engine.cards import Card, french_deck, lowest_rank
 from engine.dealing import deal_down, deal_up, post_antes, turn
 from engine.errors import InvalidSetup
 from engine.events import CommunityPlaced, Event, PotCarried
-from engine.options import VELE, CheckThrough, Parol, TelesinaOptions, Vele
+from engine.options import VELE, CheckThrough, Parol, TelesinaOptions, Vele, of_telesina
 from engine.ranking import SfRule, Strength, beats, best_strength, exposed_strength, winners
 from engine.setup import Setup
 from engine.showdown import Contest, ask_to_show, award_all, showdown
@@ -28,7 +28,7 @@ def deck(setup: Setup) -> tuple[Card, ...]:
         players = MIN_SEATS  # X1: no card of it is dealt
     if not MIN_SEATS <= players <= MAX_SEATS:
         raise InvalidSetup("order")
-    if setup.options.vele not in VELE:
+    if of_telesina(setup.options).vele not in VELE:
         raise InvalidSetup("vele")
     return french_deck(lowest_rank(players))
 
@@ -40,7 +40,7 @@ def telesina(
 
     `judge` compares the holdings at the show where not all of their cards are known.
     """
-    setup, options = state.setup, state.setup.options
+    setup, options = state.setup, of_telesina(state.setup.options)
     vele = VELE[options.vele]
     structure = Structure(options.limit, options.min_bet or setup.ante, options.min_raise)
     yield post_antes(state)
@@ -56,7 +56,8 @@ def telesina(
             yield from skip_round(state, street)
             continue
         place = able.index(first_to_speak(state, able))
-        yield from betting_round(state, street, able[place:] + able[:place], structure)
+        in_turn = able[place:] + able[:place]
+        yield from betting_round(state, street, OpenRound(state, in_turn, structure))
         if len(state.live) == 1:
             survivor = state.live[0]
             yield award_all(state, survivor)
@@ -100,10 +101,10 @@ def first_to_speak(state: State, able: Sequence[int]) -> int:
     up, vele = state.up, state.community
     if len(up[able[0]]) == 1:  # nothing is combined yet, and cards compare by rank, then suit
         return max(able, key=up.__getitem__)
-    setup = state.setup
-    low, combos = lowest_rank(len(setup.dealt)), VELE[setup.options.vele].combos
+    options, low = of_telesina(state.setup.options), lowest_rank(len(state.setup.dealt))
+    combos = VELE[options.vele].combos
     exposed = {seat: exposed_strength(up[seat], vele, low, combos) for seat in able}
-    return winners(exposed, setup.options.sf_rule)[0]
+    return winners(exposed, options.sf_rule)[0]
 
 
 def _first_to_show(state: State) -> int:
@@ -128,7 +129,7 @@ def strength_with(state: State, own: Sequence[Card]) -> Strength:
 
 
 def _ranking(state: State) -> Callable[[Sequence[Card]], Strength]:
-    vele, shared = VELE[state.setup.options.vele], state.community
+    vele, shared = VELE[of_telesina(state.setup.options).vele], state.community
     low = lowest_rank(len(state.setup.dealt))
     if vele.own_exact is None or len(state.turned()) < vele.count:
         return lambda own: exposed_strength(own, shared, low, vele.combos)
@@ -139,7 +140,7 @@ class TelesinaContest:
     """The holdings that reached the show, NB.2 included."""
 
     def __init__(self, state: State) -> None:
-        self._rule: SfRule = state.setup.options.sf_rule
+        self._rule: SfRule = of_telesina(state.setup.options).sf_rule
         strength = _ranking(state)
         self._strengths = {seat: strength(state.holding(seat)) for seat in state.live}
 

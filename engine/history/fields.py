@@ -11,7 +11,7 @@ from typing import Final
 from engine.events import Event, HoldingShown, PotAwarded
 from engine.history.lines import Notation, lines_of
 from engine.history.toml import Value
-from engine.options import TelesinaOptions
+from engine.options import TelesinaOptions, of_telesina
 from engine.setup import Setup
 from engine.state import State
 
@@ -64,7 +64,7 @@ def head(
 
 
 def _stakes(setup: Setup, notation: Notation) -> dict[str, Value]:
-    amount, smallest = notation.amount, setup.options.min_bet
+    amount, smallest = notation.amount, of_telesina(setup.options).min_bet
     return {
         "_amounts": next(name for name, scale in SCALES.items() if scale == notation.scale),
         "_unit": amount(setup.unit),

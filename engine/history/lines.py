@@ -3,6 +3,7 @@
     d dh p1 ??     a card dealt to the first player, here one that is not known
     d db AhKd      shared cards turned up together
     p1 f           fold          p1 cc        check or call
+    p1 pb          post the bring-in
     p1 cbr 120     bet or raise to a total on this street
     p1 sm Ah       show          p1 sm        give the holding back unseen
 
@@ -16,12 +17,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from engine.actions import CALL, CHECK, FOLD, HIDE, SHOW, Action, RaiseTo
+from engine.actions import BRING_IN, CALL, CHECK, FOLD, HIDE, SHOW, Action, RaiseTo
 from engine.ask import Ask, Betting
 from engine.cards import Card, parse_cards
 from engine.errors import MalformedText
 from engine.events import (
     AntesPosted,
+    BringInPosted,
     Called,
     CardsDealt,
     Checked,
@@ -43,7 +45,7 @@ _CARD: Final = r"(?:[2-9TJQKA][scdh])"
 _BOARD: Final = re.compile(rf"d db ({_CARD}+)", re.ASCII)
 _HOLE: Final = re.compile(rf"d dh (p[1-9][0-9]?) ({_CARD}|\?\?)", re.ASCII)
 _DEED: Final = re.compile(
-    rf"(p[1-9][0-9]?) (?:(?P<fold>f)|(?P<stay>cc)|cbr (?P<total>[1-9][0-9]{{0,14}})"
+    rf"(p[1-9][0-9]?) (?:(?P<fold>f)|(?P<stay>cc)|(?P<bring>pb)|cbr (?P<total>[1-9][0-9]{{0,14}})"
     rf"|sm (?P<show>{_CARD}+)|(?P<hide>sm))",
     re.ASCII,
 )
@@ -85,7 +87,9 @@ class Dealt:
     cards: tuple[Card, ...]
 
 
-def lines_of(event: Event, notation: Notation) -> tuple[str, ...]:
+def lines_of(  # noqa: C901 - one case an event type
+    event: Event, notation: Notation
+) -> tuple[str, ...]:
     """Return the lines that say `event`, none for what follows from other lines."""
     player = notation.player
     match event:
@@ -99,6 +103,8 @@ def lines_of(event: Event, notation: Notation) -> tuple[str, ...]:
             return (f"{player(seat)} cc",)
         case RaisedTo(seat, total, _):
             return (f"{player(seat)} cbr {notation.amount(total)}",)
+        case BringInPosted(seat, _, _):
+            return (f"{player(seat)} pb",)
         case HoldingShown(seat, cards, _):
             return (f"{player(seat)} sm {_joined(cards)}",)
         case HoldingMucked(seat):
@@ -151,4 +157,6 @@ def answer_to(question: Ask[Action], line: str, notation: Notation) -> Action | 
         return CHECK if is_free else CALL
     if deed["fold"]:
         return FOLD
+    if deed["bring"]:
+        return BRING_IN
     return SHOW if deed["show"] else HIDE

@@ -11,6 +11,7 @@ from engine.betting import Script
 from engine.cards import FACE_DOWN, Card
 from engine.games import GAMES, Game
 from engine.games.telesina import strength_of, strength_with, telesina
+from engine.options import of_telesina
 from engine.ranking import Strength, beats, winners
 from engine.setup import Setup
 from engine.showdown import Contest
@@ -52,7 +53,7 @@ class Witness:
         known = self._known
         if seat not in known or other not in known:
             return False
-        return beats(known[seat], known[other], self._state.setup.options.sf_rule)
+        return beats(known[seat], known[other], of_telesina(self._state.setup.options).sf_rule)
 
     def winners(self, seats: Sequence[int]) -> Sequence[int]:
         """Return who takes a pot: by the rules if all is known, else as told, if that can be."""
@@ -63,7 +64,7 @@ class Witness:
         return told if self._is_possible(told, known, seats) else self._takers(known)
 
     def _takers(self, strengths: Mapping[int, Strength]) -> Sequence[int]:
-        return winners(strengths, self._state.setup.options.sf_rule)
+        return winners(strengths, of_telesina(self._state.setup.options).sf_rule)
 
     def _is_possible(
         self, told: Sequence[int], known: Mapping[int, Strength], seats: Sequence[int]

@@ -66,7 +66,7 @@ from engine.fairness import Cut
 from engine.hand import Hand
 from engine.history import steps_of
 from engine.match import Match, Stakes
-from engine.options import VELE, Limit, Parol, TelesinaOptions
+from engine.options import VELE, Limit, Parol, TelesinaOptions, of_telesina
 from tests.strategies import pick, stacked
 
 NAMES = (
@@ -518,7 +518,7 @@ def test_the_moments_hold_everything_a_table_can_show() -> None:
     assert {hand.state.street for hand in hands} >= set(range(1, 7))
     assert any(snap.state.bank_since is not None for snap in seen)
     assert any(snap.view is None for snap in seen)
-    assert {hand.setup.options.vele for hand in hands} == set(VELE)
+    assert {of_telesina(hand.setup.options).vele for hand in hands} == set(VELE)
 
 
 def _plain(said: str) -> str:

@@ -8,6 +8,7 @@ from engine.cards import FACE_DOWN, Card
 from engine.events import (
     PUBLIC,
     AntesPosted,
+    BringInPosted,
     Called,
     CardsDealt,
     Checked,
@@ -44,6 +45,7 @@ LINES: dict[Event, str] = {
     Checked(3): "Checked seat=3",
     Called(3, 200): "Called seat=3 amount=200",
     RaisedTo(2, 900, 700): "RaisedTo seat=2 total=900 amount=700",
+    BringInPosted(1, 250, 200): "BringInPosted seat=1 total=250 amount=200",
     UncalledReturned(2, 700): "UncalledReturned seat=2 amount=700",
     HoldingShown(0, (ACE,), ShowReason.ALL_IN_RAISER): (
         "HoldingShown seat=0 cards=[Ah] reason=all_in_raiser"

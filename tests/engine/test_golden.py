@@ -4,7 +4,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.hand import Hand, fold
-from engine.options import VELE
+from engine.options import VELE, of_telesina
 from tests.golden.regenerate import FOLDER, SCENARIOS, transcript
 from tests.strategies import finish_passively, play
 
@@ -42,7 +42,9 @@ def test_the_log_of_a_transcript_replays_to_the_equal_state(name: str) -> None:
 def test_the_transcripts_cover_what_a_table_can_play() -> None:
     setups = [scenario.setup for scenario in SCENARIOS.values()]
     assert {2, 3, 4, 5, 6} <= {len(setup.order) for setup in setups}
-    assert {"0", "1", "5", "5_pairs", "croce"} <= {setup.options.vele for setup in setups}
-    assert {setup.options.vele for setup in setups} <= set(VELE)
+    assert {"0", "1", "5", "5_pairs", "croce"} <= {
+        of_telesina(setup.options).vele for setup in setups
+    }
+    assert {of_telesina(setup.options).vele for setup in setups} <= set(VELE)
     kinds = {type(event).__name__ for name in SCENARIOS for event in played(name).log}
     assert kinds >= {"PotCarried", "UncalledReturned", "HoldingMucked", "RoundSkipped", "Folded"}

@@ -35,7 +35,7 @@ from engine.events import (
     redact,
 )
 from engine.hand import Hand, View, fold, shuffled
-from engine.options import VELE, Limit, MinRaise, TelesinaOptions
+from engine.options import VELE, Limit, MinRaise, TelesinaOptions, of_telesina
 from engine.setup import Setup
 from tests.strategies import (
     finish_passively,
@@ -94,7 +94,7 @@ def amounts_follow_from_the_log(hand: Hand, question: Ask[Any]) -> None:
     stacks, bet, highest, full, answered = this_street(hand)
     assert legal.price == min(highest - bet.get(seat, 0), stacks[seat])
     everything = bet.get(seat, 0) + stacks[seat]
-    is_any = setup.options.min_raise is MinRaise.ANY and highest
+    is_any = of_telesina(setup.options).min_raise is MinRaise.ANY and highest
     step = setup.unit if is_any else full
     others = any(stacks[other] for other in hand.state.live if other != seat)
     is_open = seat not in answered or highest - answered[seat] >= step
@@ -107,7 +107,7 @@ def amounts_follow_from_the_log(hand: Hand, question: Ask[Any]) -> None:
             Limit.NO: everything,
             Limit.POT: highest + pot,
             Limit.HALF_POT: highest + pot // 2 // setup.unit * setup.unit,
-        }[setup.options.limit]
+        }[of_telesina(setup.options).limit]
         assert (lowest, min(everything, max(lowest, most))) == (legal.min_raise, legal.max_raise)
 
 
@@ -122,7 +122,7 @@ def this_street(hand: Hand) -> tuple[dict[int, int], dict[int, int], int, int, d
         match event:
             case RoundOpened():
                 bet, answered = {}, {}
-                highest, full = 0, setup.options.min_bet or setup.ante
+                highest, full = 0, of_telesina(setup.options).min_bet or setup.ante
             case RaisedTo(seat, total, _):
                 full = max(full, total - highest)
                 highest = bet[seat] = answered[seat] = total
@@ -191,7 +191,7 @@ def nobody_wins_more_than_it_staked_of_another(hand: Hand) -> None:
 def the_hand_ended_within_its_bound(hand: Hand) -> None:
     """A raise takes a unit at least; between two raises each seat answers once at most."""
     chips = sum(hand.setup.stacks) // hand.setup.unit
-    streets = 4 + len(VELE[hand.setup.options.vele].turns)
+    streets = 4 + len(VELE[of_telesina(hand.setup.options).vele].turns)
     assert hand.number <= len(hand.setup.dealt) * (streets + chips + 1)
 
 
@@ -249,7 +249,7 @@ def test_a_hand_played_passively_from_anywhere_ends_within_a_bound(
             break
     known, seats = hand.number, len(hand.state.live)
     finish_passively(hand)
-    streets = 4 + len(VELE[hand.setup.options.vele].turns)
+    streets = 4 + len(VELE[of_telesina(hand.setup.options).vele].turns)
     assert hand.number - known <= seats * (streets + 2)
 
 

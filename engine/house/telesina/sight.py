@@ -9,7 +9,7 @@ from engine.actions import RaiseTo
 from engine.ask import Betting
 from engine.cards import FACE_DOWN, Card, french_deck, lowest_rank
 from engine.events import Event, RaisedTo, RoundOpened
-from engine.options import VELE, Vele
+from engine.options import VELE, Vele, of_telesina
 from engine.ranking import Strength, best_strength, exposed_strength
 from engine.state import State
 
@@ -22,7 +22,7 @@ class Sight:
         self.seat = seat
         self.others = [other for other in state.live if other != seat]
         self.low = lowest_rank(len(state.setup.dealt))
-        self.vele: Vele = VELE[state.setup.options.vele]
+        self.vele: Vele = VELE[of_telesina(state.setup.options).vele]
         on_show = set(state.community).union(*state.up.values())
         self.hidden = [card for card in french_deck(self.low) if card not in on_show]
         self.unseen = [card for card in self.hidden if card not in state.hole[seat]]
