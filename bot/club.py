@@ -167,10 +167,13 @@ class Clubs:
         return await asyncio.shield(changed())
 
     async def move(self, old: Room, new: Room) -> None:
-        """Follow a community to its new address: its club, tables and messages in one unit."""
+        """Follow a community to its new address: its club, tables and messages in one unit.
+
+        A club that was made for the new address before the move was known gives way.
+        """
         await self._store.write(*rooms.move_room(old.platform, old.address, new.address))
-        if (known := self._of.pop((old.platform, old.community), None)) is not None:
-            self._of[new.platform, new.community] = known
+        for room in (old, new):
+            self._of.pop((room.platform, room.community), None)
 
 
 async def save_club(store: Store, changed: Club) -> None:

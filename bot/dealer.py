@@ -98,25 +98,38 @@ class Dealer:
         found = self._tables.get(table)
         return None if found is None or found.is_closed else found.room
 
-    def hold(self, platform: str, community: str | None = None) -> None:
-        """Stop the clocks of a platform's tables, or of one community's: nobody can answer."""
-        self._holds.add((platform, community))
+    def hold(self, platform: str, place: str | None = None) -> None:
+        """Stop the clocks of a platform's tables: nobody can answer.
 
-    async def go_on(self, platform: str, community: str | None = None) -> None:
+        `place` narrows it to a community or to one room, each by its address.
+        """
+        self._holds.add((platform, place))
+
+    async def go_on(self, platform: str, place: str | None = None) -> None:
         """Let the clocks that were stopped so run again, each with a grace."""
-        if (platform, community) not in self._holds:
+        if (platform, place) not in self._holds:
             return
-        self._holds.discard((platform, community))
+        self._holds.discard((platform, place))
         for table in list(self._tables.values()):
-            is_meant = table.room.platform == platform
-            if is_meant and community in {None, table.room.community}:
+            if (platform, place) in _holds_of(table.room):
                 await table.resume()
 
     def _is_held(self, room: Room) -> bool:
-        return not self._holds.isdisjoint({(room.platform, None), (room.platform, room.community)})
+        return not self._holds.isdisjoint(_holds_of(room))
+
+    async def reached(self, user: User) -> None:
+        """Show somebody what is theirs at every table: from now on they can be told in private."""
+        for table in list(self._tables.values()):
+            if table.state.seat_of(user.id) is not None:
+                self._outbox(table.room).forget(user.id)
+                self._changed(table)
 
     async def moved(self, old: Room, new: Room) -> None:
-        """Follow a community that has another address now, with its tables and its chips."""
+        """Follow a room that has another address now, with its tables, and its club if it has one.
+
+        Clocks that stood there run again: where it is now, nothing is known to be in the way.
+        """
+        await self.go_on(old.platform, old.address)
         await self._clubs.move(old, new)
         self._greeted.pop(old, None)
         for table in self._floor.tables_in(old):
@@ -357,3 +370,8 @@ class Dealer:
         if room not in self._outboxes:
             self._outboxes[room] = Outbox(self._chats[room.platform], room)
         return self._outboxes[room]
+
+
+def _holds_of(room: Room) -> set[tuple[str, str | None]]:
+    """Return every hold that stops the clocks of a room's tables."""
+    return {(room.platform, place) for place in (None, room.community, room.address)}

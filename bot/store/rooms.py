@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, delete, exists, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from bot.store import schema
@@ -25,6 +25,18 @@ _PUT_NOTE: Final = _put_note.on_conflict_do_update(
     index_elements=["platform", "subject"], set_={"value": _put_note.excluded.value}
 )
 _ADD_SECRET: Final = insert(_secret)
+_former = schema.room.alias()
+_GIVE_WAY: Final = (
+    delete(schema.room)
+    .where(schema.room.c.platform == bindparam("of_platform"))
+    .where(schema.room.c.address == bindparam("to_address"))
+    .where(
+        exists().where(
+            _former.c.platform == bindparam("of_platform"),
+            _former.c.address == bindparam("from_address"),
+        )
+    )
+)
 _MOVES: Final = tuple(
     update(table)
     .where(table.c.platform == bindparam("of_platform"))
@@ -76,9 +88,12 @@ async def message(reader: Reader, table_id: int, platform: str, address: str) ->
 
 
 def move_room(platform: str, old: str, new: str) -> tuple[Write, ...]:
-    """Write that a room has another address: its club, its tables and their messages follow."""
+    """Write that a room has another address: its club, its tables and their messages follow.
+
+    Whoever has that address already was taken for somebody new: the club of old takes its place.
+    """
     row = {"of_platform": platform, "from_address": old, "to_address": new}
-    return tuple(Write(statement, (row,)) for statement in _MOVES)
+    return tuple(Write(statement, (row,)) for statement in (_GIVE_WAY, *_MOVES))
 
 
 def put_note(platform: str, subject: str, value: str) -> Write:
