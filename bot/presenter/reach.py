@@ -46,11 +46,6 @@ def add_label(voice: Voice) -> str:
     return voice.say("Add me to a group")
 
 
-def private_label(voice: Voice) -> str:
-    """Return the label of the button that opens the private chat."""
-    return voice.say("Cards in private")
-
-
 def ask_in_private(voice: Voice, token: str) -> Screen:
     """Return what a room is told of a typed question whose answer is for one person only."""
     button = Button(voice.say("Show it to me alone"), token, Style.PRIMARY)
@@ -65,18 +60,13 @@ def form_line(voice: Voice, form: Form, *, is_private: bool) -> str:
     return voice.say("{wanted}: reply to this message with it.", wanted=wanted)
 
 
-def amount_line(voice: Voice) -> str:
-    """Return how to bet an amount no button has, by answering the table's message."""
-    return voice.say("Any other amount: reply to the table’s message with it.")
-
-
 def back_label(voice: Voice) -> str:
     """Return the label of the button that leads back to the table's own buttons."""
     return voice.say("Back")
 
 
 def was_away(voice: Voice) -> str:
-    """Return the answer to a press made while the dealer was not there."""
+    """Return the answer to what was pressed or typed while the dealer was not there."""
     return voice.say("I was away for a moment. Look at the table, then press again.")
 
 
@@ -94,3 +84,8 @@ def lacking(voice: Voice, what: Lacking) -> str:
             return voice.say("This topic is closed: an administrator has to open it.")
         case Lacking.TEXT:
             return voice.say("I may not write here: an administrator has to allow it.")
+
+
+def unnamed(voice: Voice) -> str:
+    """Return the answer to somebody who writes in the name of a group: nobody can be told apart."""
+    return voice.say("Whoever writes in the group’s name cannot play: write under your own name.")

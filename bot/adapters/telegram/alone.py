@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from telegram.error import TelegramError
+from telegram.error import RetryAfter, TelegramError
 
+from bot.adapters.telegram import standing as messages
 from bot.adapters.telegram.courier import Courier, repeatable
 from bot.adapters.telegram.failures import Meaning, meaning_of
 from bot.adapters.telegram.lanes import Dropped
@@ -25,7 +26,7 @@ from bot.clock import SECOND, Clock
 from bot.presenter import reach
 from bot.presenter.voice import Voice
 from bot.screen import Screen
-from bot.studio import NoPicture, Studio, Undrawn
+from bot.studio import Studio
 
 AGAIN: Final = 20 * SECOND  # whoever asks again so soon did not see the answer
 REMEMBERED: Final = 512
@@ -44,7 +45,7 @@ class Alone:
     studio: Studio
     clock: Clock
     ways: Ways
-    _shown: "OrderedDict[int, tuple[Screen, int]]" = field(default_factory=OrderedDict)
+    _shown: "OrderedDict[int, tuple[int, Screen, int]]" = field(default_factory=OrderedDict)
 
     async def show(self, press: Press, screen: Screen, words: Voice) -> bool:
         """Show an answer to whoever pressed; return whether it can be seen by them alone."""
@@ -61,8 +62,15 @@ class Alone:
         if sent.ephemeral is None:
             await self._leaked(press, sent)
             return False
+        if press.ephemeral is not None:
+            self.take_away(press, press.ephemeral)
         self._remember(press, screen)
         return True
+
+    def take_away(self, press: Press, ephemeral: int) -> None:
+        """Take away a message that only who pressed sees."""
+        call = partial(self.post.delete_ephemeral, press.chat, press.person, ephemeral)
+        self.courier.clear(press.chat, lambda: repeatable(call()))
 
     async def _keeps_secrets(self, press: Press, words: Voice) -> bool:
         """Return whether a group shows such messages to one member only; find out if need be."""
@@ -76,32 +84,34 @@ class Alone:
                 await self.ways.note_ephemeral(press.chat, shows=False)
             return False
         await self.ways.note_ephemeral(press.chat, shows=sent.ephemeral is not None)
-        self._take_away(press, sent)
-        return sent.ephemeral is not None
+        if sent.ephemeral is None:
+            self._take_back(press, sent)
+            return False
+        self.take_away(press, sent.ephemeral)
+        return True
 
     async def _send(self, press: Press, letter: Letter) -> Sent:
-        """Send at once, as the answer to a press that it is; raise `TelegramError`."""
+        """Send at once or not at all, as the answer to a press; raise `TelegramError`."""
         to: dict[str, object] = {
             "receiver_user_id": press.person,
             "callback_query_id": press.query,
         }
-        if press.is_ephemeral:
-            to["replace_callback_query_message"] = True
-        call = partial(self.post.send, place_of(press.room), letter, ephemeral=to)
-        sent = await self.courier.answer(press.chat, f"alone {press.query}", call)
+
+        async def send() -> Sent:
+            try:
+                return await self.post.send(place_of(press.room), letter, ephemeral=to)
+            except RetryAfter:
+                raise TelegramError("no time to wait") from None  # there are other ways
+
+        sent = await self.courier.answer(press.chat, f"alone {press.query}", send)
         if isinstance(sent, Dropped):
             raise TelegramError(sent.value)
         return sent
 
     async def _photo(self, press: Press, screen: Screen) -> bytes | None:
-        if screen.picture is None:
-            return None
-        place, owner = (PLATFORM, "alone", press.query), str(press.person)
-        self.studio.offer(place, screen.picture, owner)
+        place = (PLATFORM, "alone", press.query)
         try:
-            return await self.studio.fetch(place, owner)
-        except (NoPicture, Undrawn):
-            return None
+            return await messages.drawn(self.studio, place, screen.picture, str(press.person))
         finally:
             self.studio.withdraw(place)
 
@@ -109,26 +119,25 @@ class Alone:
         """Take back what a group that kept secrets has shown to all; never trust it again."""
         log.error("a group showed to all what one member was to see; it is not used so again")
         await self.ways.note_ephemeral(press.chat, shows=False)
-        self._take_away(press, sent)
+        self._take_back(press, sent)
 
-    def _take_away(self, press: Press, sent: Sent) -> None:
-        async def take_away() -> None:
-            if sent.ephemeral is None:
-                await repeatable(self.post.delete(press.chat, sent.message))
-            else:
-                await repeatable(
-                    self.post.delete_ephemeral(press.chat, press.person, sent.ephemeral)
-                )
-
-        self.courier.clear(press.chat, take_away)
+    def _take_back(self, press: Press, sent: Sent) -> None:
+        call = partial(self.post.delete, place_of(press.room).chat, sent.message)
+        self.courier.clear(press.chat, lambda: repeatable(call()))
 
     def _was_missed(self, press: Press, screen: Screen) -> bool:
-        """Whether the same was shown a moment ago: who saw it does not ask again."""
-        shown, at = self._shown.get(press.person, (None, 0))
-        return bool(screen.brief) and shown == screen and self.clock.now() - at < AGAIN
+        """Whether the same, or the cards of the same hand, were shown a moment ago.
+
+        Who saw them does not ask again.
+        """
+        if not screen.brief or press.person not in self._shown:
+            return False
+        chat, shown, at = self._shown[press.person]
+        is_same = shown == screen or 0 != shown.hand == screen.hand
+        return is_same and chat == press.chat and self.clock.now() - at < AGAIN
 
     def _remember(self, press: Press, screen: Screen) -> None:
-        self._shown[press.person] = screen, self.clock.now()
+        self._shown[press.person] = press.chat, screen, self.clock.now()
         self._shown.move_to_end(press.person)
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)

@@ -9,24 +9,29 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from telegram import Bot, BotCommand
 from telegram.error import TelegramError
 
+from bot import faults
 from bot.adapters.telegram.alone import Alone
 from bot.adapters.telegram.answers import Answers
 from bot.adapters.telegram.arrivals import Arrivals
+from bot.adapters.telegram.callers import Callers
 from bot.adapters.telegram.copies import Copies, Slot
 from bot.adapters.telegram.courier import Courier
 from bot.adapters.telegram.failures import Failure, Meaning, meaning_of
 from bot.adapters.telegram.incoming import Incoming
+from bot.adapters.telegram.lines import Lines
 from bot.adapters.telegram.members import Members
-from bot.adapters.telegram.places import PLATFORM, Place
+from bot.adapters.telegram.places import PLATFORM, Place, place_of
 from bot.adapters.telegram.ports import Dealer, People
 from bot.adapters.telegram.post import Post
+from bot.adapters.telegram.presses import Presses
 from bot.adapters.telegram.receiving import Line, Listener, Receiver, Refused, Webhook
 from bot.adapters.telegram.request import AiohttpRequest
+from bot.adapters.telegram.said import Said
 from bot.adapters.telegram.tables import Tables
 from bot.adapters.telegram.ways import Door, Ways
 from bot.clock import Clock
@@ -35,10 +40,6 @@ from bot.i18n import languages
 from bot.screen import Reached, Room, Screen, User
 from bot.store import Store, people
 from bot.studio import Studio
-
-_HELD: Final = frozenset(
-    {Meaning.KICKED, Meaning.NO_RIGHTS, Meaning.TOPIC_CLOSED, Meaning.TOPIC_GONE}
-)
 
 log = logging.getLogger(__name__)
 
@@ -79,25 +80,19 @@ class Telegram:
         self._ways = ways
         self._bot = _bot(account)
         self._courier = Courier(clock, Random())
-        post, courier, language = Post(self._bot), self._courier, account.language
-        self._tables = Tables(post, courier, studio, store, clock, self._given_up, self._recovered)
-        self._copies = Copies(post, courier, studio, clock, ways)
-        alone, members = Alone(post, courier, studio, clock, ways), Members(self._bot, clock)
-        self._answers = Answers(post, courier, clock, ways, alone, self._copies, self._tables)
-        self._arrivals = Arrivals(
-            post, courier, dealer, registry, members, self._tables, ways, language
-        )
-        self._incoming = Incoming(
-            dealer,
-            registry,
-            members,
-            self._answers,
-            self._copies,
-            self._tables,
-            ways,
-            self._arrivals,
-            language,
-        )
+        post, courier, members = Post(self._bot), self._courier, Members(self._bot, clock)
+        tables = Tables(post, courier, studio, store, clock, self._given_up, self._recovered)
+        copies = Copies(post, courier, studio, store, clock, ways)
+        callers = Callers(dealer, registry, members, copies, ways, account.language)
+        alone = Alone(post, courier, studio, clock, ways)
+        said = Said(post, courier, clock, ways, copies, tables)
+        answers = Answers(post, courier, ways, alone, copies, tables, said)
+        arrivals = Arrivals(post, courier, dealer, callers, members, tables, copies, ways)
+        presses = Presses(dealer, callers, answers, alone, said, copies, tables)
+        lines = Lines(dealer, callers, said, copies, tables, ways, arrivals)
+        self._incoming = Incoming(presses, lines, arrivals, tables)
+        self._tables, self._copies, self._said = tables, copies, said
+        self._answers, self._arrivals, self._lines = answers, arrivals, lines
         self._persons: dict[int, int] = {}
         self._beside: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
@@ -108,7 +103,7 @@ class Telegram:
 
     async def post(self, room: Room, screen: Screen) -> None:
         """Add a message to the room that is never edited."""
-        self._answers.say_in_group(room, screen, self._account.language)
+        self._said.say(room, screen, self._account.language)
 
     async def whisper(self, room: Room, table: int, user: User, screen: Screen) -> Reached:
         """Show somebody their own in the private chat, if they opened it.
@@ -138,38 +133,41 @@ class Telegram:
     async def _run(self) -> None:
         line = Line(self._clock, partial(self._dealer.hold, PLATFORM), self._found)
         receiver = Receiver(
-            self._bot, self._clock, line, self._incoming.take, self._incoming.too_late
+            self._bot, self._clock, line, self._incoming.take, self._incoming.missed
         )
         try:
             await self._introduce(line)
             await self._receive(receiver)
         except Refused:
-            log.error("Telegram does not know this token (TELEGRAM_TOKEN): see `doctor`")  # noqa: TRY400
-            self._dealer.hold(PLATFORM)
+            self._lost("Telegram does not know this token (TELEGRAM_TOKEN): see `doctor`")
         except OSError as error:
-            log.error("the webhook's port cannot be opened: %s", error.strerror)  # noqa: TRY400
-            self._dealer.hold(PLATFORM)
+            self._lost(f"the webhook's port cannot be opened: {error.strerror}")
+        except Exception as error:  # noqa: BLE001 - the other rooms go on
+            faults.note(log, "Telegram is given up until the next start", error)
+            self._lost("nobody in Telegram can play until then")
         finally:
             await receiver.close()
 
+    def _lost(self, why: str) -> None:
+        log.error("%s", why)
+        self._dealer.hold(PLATFORM)
+
     async def _introduce(self, line: Line) -> None:
         """Learn who the bot is, and tell Telegram its commands, as soon as that can be done."""
-        while True:
-            try:
-                await self._bot.initialize()
-                await self._tell_commands()
-            except TelegramError as error:
-                if meaning_of(error).meaning is Meaning.BAD_TOKEN:
-                    raise Refused from error
-                await line.failed(error)
-            else:
-                await line.is_up()
-                break
+        await line.hold(self._bot.initialize)
         name = self._bot.username
-        self._answers.name = self._incoming.name = self._arrivals.name = name
+        self._answers.name = self._arrivals.name = self._lines.name = name
         log.info("dealing in Telegram as @%s", name)
+        self._start(self._tell_commands())
 
     async def _tell_commands(self) -> None:
+        """List the commands; the dealer deals without a list of them too."""
+        try:
+            await self._list_commands()
+        except TelegramError as error:
+            log.warning("the commands could not be listed: %s", meaning_of(error).meaning.value)
+
+    async def _list_commands(self) -> None:
         """List the commands in every language; who speaks none of them sees the room's own."""
         for language in (None, *languages()):
             spoken = language or self._account.language
@@ -177,10 +175,9 @@ class Telegram:
             await self._bot.set_my_commands(listed, language_code=language)
 
     async def _receive(self, receiver: Receiver) -> None:
-        hook = self._account.webhook
+        hook, offset = self._account.webhook, await receiver.skip_missed()
         if hook is None:
-            await self._bot.delete_webhook()
-            await receiver.poll()
+            await receiver.poll(offset)
             return
         listener = Listener(hook, self._account.secret, receiver)
         try:
@@ -194,19 +191,31 @@ class Telegram:
 
     def _given_up(self, room: Room, failure: Failure) -> None:
         """Do what a refusal asks for: follow the group, or stop the clocks until it is over."""
-        if failure.meaning is Meaning.MIGRATED and failure.chat is not None:
-            self._start(self._arrivals.moved(room, Place(failure.chat).room))
-        elif failure.meaning in _HELD:
-            log.info("a table cannot be shown in its group: %s", failure.meaning.value)
-            self._dealer.hold(PLATFORM, room.community)
-        else:
-            log.warning("a table could not be shown: %s %s", failure.meaning.value, failure.gist)
+        place = place_of(room)
+        match failure.meaning:
+            case Meaning.MIGRATED if failure.chat is not None:
+                self._start(self._arrivals.upgraded(place.chat, failure.chat))
+            case Meaning.TOPIC_GONE if place.topic is not None:
+                self._start(self._arrivals.moved(room, Place(place.chat).room))
+            case Meaning.KICKED | Meaning.NO_RIGHTS:
+                self._dealer.hold(PLATFORM, room.community)
+            case Meaning.TOPIC_CLOSED | Meaning.TOPIC_GONE:
+                self._dealer.hold(PLATFORM, room.address)
+            case _:
+                pass
 
     def _recovered(self, room: Room) -> None:
         self._start(self._dealer.go_on(PLATFORM, room.community))
+        self._start(self._dealer.go_on(PLATFORM, room.address))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
+        async def guarded() -> None:
+            try:
+                await work
+            except Exception as error:  # noqa: BLE001 - nobody waits for it
+                faults.note(log, "something went wrong in Telegram", error)
+
+        task = asyncio.create_task(guarded())
         self._beside.add(task)
         task.add_done_callback(self._beside.discard)
 

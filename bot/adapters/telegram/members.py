@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from typing import Final
 
-from telegram import Bot, ChatMember
+from telegram import Bot, ChatMember, ChatMemberRestricted
 from telegram.error import TelegramError
 
 from bot.clock import MINUTE, Clock
@@ -42,9 +42,11 @@ class Members:
         if until > now:
             return status
         try:
-            status = (await self._bot.get_chat_member(chat, user)).status
+            member = await self._bot.get_chat_member(chat, user)
         except TelegramError:
             return ChatMember.LEFT
+        is_gone = isinstance(member, ChatMemberRestricted) and not member.is_member
+        status = ChatMember.LEFT if is_gone else member.status
         self._known[chat, user] = status, now + FRESH
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

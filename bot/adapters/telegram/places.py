@@ -7,6 +7,7 @@ so that a press in a private chat, or after a restart, still says where it count
 
 import base64
 import binascii
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +17,7 @@ from bot.tokens import RoomToken, parse_token
 PLATFORM: Final = "telegram"
 MAX_PAYLOAD: Final = 64  # characters after `?start=`
 _AT: Final = "@"
+_ADDRESS: Final = re.compile(r"-[1-9][0-9]{0,18}(/[1-9][0-9]{0,9})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,13 @@ class Pressed:
 
 
 def data_of(token: str, room: Room, *, is_away: bool) -> str:
-    """Return what a button carries; `is_away` when it is shown outside its room."""
+    """Return what a button carries, at most 64 bytes; `is_away` when it is shown outside its room.
+
+    Where the address finds no place beside the token, whoever takes the press has to know it.
+    """
     if is_away and isinstance(parse_token(token), RoomToken):
-        return f"{token}{_AT}{room.address}"
+        data = f"{token}{_AT}{room.address}"
+        return data if len(data) <= MAX_TOKEN else token
     return token
 
 
@@ -59,14 +65,11 @@ def pressed(data: str) -> Pressed:
     return Pressed(token[:MAX_TOKEN], address)
 
 
-def room_at(address: str) -> Room | None:
-    """Return the room of an address somebody's app sent, or `None` for nonsense."""
-    chat, slash, topic = address.partition("/")
-    try:
-        place = Place(int(chat), int(topic) if slash else None)
-    except ValueError:
+def place_at(address: str) -> Place | None:
+    """Return the place in a group that an address somebody's app sent means; nonsense is `None`."""
+    if not _ADDRESS.fullmatch(address):
         return None
-    return place.room if place.room.address == address else None
+    return place_of(Room(PLATFORM, address))
 
 
 def payload_of(token: str, room: Room) -> str:
@@ -82,4 +85,5 @@ def read_payload(payload: str) -> Pressed | None:
         data = base64.b64decode(payload + "=" * (-len(payload) % 4), b"-_", validate=True).decode()
     except (binascii.Error, ValueError):
         return None
-    return pressed(data) if parse_token(pressed(data).token) else None
+    button = pressed(data)
+    return None if parse_token(button.token) is None else button

@@ -31,10 +31,13 @@ class Dealer(Protocol):
     async def moved(self, old: Room, new: Room) -> None:
         """Follow a community that has another address now, with all that is its."""
 
-    def hold(self, platform: str, community: str | None = None) -> None:
-        """Stop the clocks of a platform's tables, or of one community's: nobody can answer."""
+    async def reached(self, user: User) -> None:
+        """Show somebody what is theirs at every table: they can be told in private now."""
 
-    async def go_on(self, platform: str, community: str | None = None) -> None:
+    def hold(self, platform: str, place: str | None = None) -> None:
+        """Stop the clocks of a platform's tables; `place` is one community's or room's address."""
+
+    async def go_on(self, platform: str, place: str | None = None) -> None:
         """Let them run again, with a grace."""
 
 

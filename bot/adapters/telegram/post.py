@@ -11,11 +11,11 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from telegram import (
     Bot,
-    ForceReply,
     InlineKeyboardMarkup,
     InputFile,
     InputMediaPhoto,
     LinkPreviewOptions,
+    MaybeInaccessibleMessage,
     Message,
     ReplyParameters,
 )
@@ -32,24 +32,23 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Call = Callable[Concatenate["Post", P], Coroutine[Any, Any, T]]
 
-Keyboard = InlineKeyboardMarkup | ForceReply | None
+Keyboard = InlineKeyboardMarkup | None
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A text as HTML, its buttons, and a photo: a file, or the id Telegram gave one."""
+    """A text as HTML, its buttons, and the file of a photo if it has one."""
 
     html: str
     keyboard: Keyboard = None
-    photo: bytes | str | None = None
+    photo: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message that stands: its id, and the ids of its photo and as an ephemeral one, if any."""
+    """The id of a message that was sent, and its id as an ephemeral one if it is that."""
 
     message: int
-    photo: str | None = None
     ephemeral: int | None = None
 
 
@@ -93,35 +92,23 @@ class Post:
         ephemeral: dict[str, object] | None = None,
     ) -> Sent:
         """Send a letter; `ephemeral` has the parameters of a message only one member sees."""
-        reply = None
+        how: dict[str, Any] = {
+            "parse_mode": HTML,
+            "message_thread_id": place.topic,
+            "reply_markup": letter.keyboard,
+            "disable_notification": is_silent,
+        }
         if reply_to is not None:
-            reply = ReplyParameters(reply_to, allow_sending_without_reply=True)
-        extra = None if ephemeral is None else {"ephemeral_message_parameters": ephemeral}
+            how["reply_parameters"] = ReplyParameters(reply_to, allow_sending_without_reply=True)
+        if ephemeral is not None:
+            how["api_kwargs"] = {"ephemeral_message_parameters": ephemeral}
+        html = self._html(letter)
         if letter.photo is None:
-            message = await self.bot.send_message(
-                place.chat,
-                self._html(letter),
-                parse_mode=HTML,
-                message_thread_id=place.topic,
-                reply_markup=letter.keyboard,
-                reply_parameters=reply,
-                disable_notification=is_silent,
-                link_preview_options=_QUIET,
-                api_kwargs=extra,
-            )
+            call = self.bot.send_message(place.chat, html, link_preview_options=_QUIET, **how)
         else:
-            message = await self.bot.send_photo(
-                place.chat,
-                _file(letter.photo),
-                caption=self._html(letter),
-                parse_mode=HTML,
-                message_thread_id=place.topic,
-                reply_markup=letter.keyboard,
-                reply_parameters=reply,
-                disable_notification=is_silent,
-                api_kwargs=extra,
-            )
-        return _sent(message)
+            photo = InputFile(letter.photo, filename=PHOTO_NAME)
+            call = self.bot.send_photo(place.chat, photo, caption=html, **how)
+        return _sent(await call)
 
     async def send_file(self, place: Place, file: Attachment, *, caption: str = "") -> None:
         """Send a small text file."""
@@ -136,18 +123,17 @@ class Post:
         )
 
     @_plainer_if_need_be
-    async def edit(self, chat: int, message: int, letter: Letter) -> str | None:
-        """Show another photo, text and buttons in a message; return the photo's new id."""
+    async def edit(self, chat: int, message: int, letter: Letter) -> None:
+        """Show another photo, text and buttons in a message; raise `ValueError` without a photo."""
         if letter.photo is None:
             msg = "a photo cannot be taken out of a message"
             raise ValueError(msg)
         media = InputMediaPhoto(
             letter.photo, caption=self._html(letter), parse_mode=HTML, filename=PHOTO_NAME
         )
-        changed = await self.bot.edit_message_media(
-            media, chat_id=chat, message_id=message, reply_markup=_inline(letter.keyboard)
+        await self.bot.edit_message_media(
+            media, chat_id=chat, message_id=message, reply_markup=letter.keyboard
         )
-        return _sent(changed).photo if isinstance(changed, Message) else None
 
     @_plainer_if_need_be
     async def edit_caption(self, chat: int, message: int, letter: Letter) -> None:
@@ -157,7 +143,7 @@ class Post:
             message_id=message,
             caption=self._html(letter),
             parse_mode=HTML,
-            reply_markup=_inline(letter.keyboard),
+            reply_markup=letter.keyboard,
         )
 
     @_plainer_if_need_be
@@ -168,14 +154,14 @@ class Post:
             chat_id=chat,
             message_id=message,
             parse_mode=HTML,
-            reply_markup=_inline(letter.keyboard),
+            reply_markup=letter.keyboard,
             link_preview_options=_QUIET,
         )
 
     async def edit_keyboard(self, chat: int, message: int, keyboard: Keyboard) -> None:
         """Show other buttons under a message, or none."""
         await self.bot.edit_message_reply_markup(
-            chat_id=chat, message_id=message, reply_markup=_inline(keyboard)
+            chat_id=chat, message_id=message, reply_markup=keyboard
         )
 
     async def delete(self, chat: int, message: int) -> None:
@@ -200,15 +186,11 @@ class Post:
         )
 
 
-def _file(photo: bytes | str) -> InputFile | str:
-    return photo if isinstance(photo, str) else InputFile(photo, filename=PHOTO_NAME)
-
-
-def _inline(keyboard: Keyboard) -> InlineKeyboardMarkup | None:
-    return keyboard if isinstance(keyboard, InlineKeyboardMarkup) else None
-
-
 def _sent(message: Message) -> Sent:
-    ephemeral = message.api_kwargs.get("ephemeral_message_id")
-    photo = message.photo[-1].file_id if message.photo else None
-    return Sent(message.message_id, photo, None if ephemeral is None else int(ephemeral))
+    return Sent(message.message_id, ephemeral_id(message))
+
+
+def ephemeral_id(message: MaybeInaccessibleMessage) -> int | None:
+    """Return the id of a message that only one member sees; the library does not know it yet."""
+    found = message.api_kwargs.get("ephemeral_message_id")
+    return None if found is None else int(found)

@@ -9,7 +9,8 @@ from bot.screen import Room, User
 class Press:
     """A press on a button: who, as us and as Telegram, for which room, and on which message.
 
-    `chat` is where it was pressed, and `table` the one whose message it was, if it was one.
+    `chat` is where it was pressed, `table` the one whose message it was, if it was one, and
+    `ephemeral` the id of a message that only who pressed sees, which has no other number.
     """
 
     query: str
@@ -20,14 +21,9 @@ class Press:
     message: int
     token: str
     table: int | None = None
-    is_host: bool = False
+    ephemeral: int | None = None
 
     @property
     def is_private(self) -> bool:
         """Whether it was pressed in a private chat."""
         return self.chat > 0
-
-    @property
-    def is_ephemeral(self) -> bool:
-        """Whether it was pressed on a message only this member sees."""
-        return not self.is_private and not self.message

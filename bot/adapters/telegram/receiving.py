@@ -9,28 +9,34 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from hmac import compare_digest
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from telegram import Bot, Update
-from telegram.error import TelegramError
+from telegram.error import TelegramError, TimedOut
 
 from bot import faults
 from bot.adapters.telegram.failures import Meaning, meaning_of
 from bot.clock import SECOND, Clock
 
 KINDS: Final = ["message", "callback_query", "my_chat_member"]
-LONG_POLL: Final = 50  # seconds Telegram keeps a question for updates open
+LONG_POLL: Final = 10  # seconds Telegram keeps a question for updates open
 PATIENCE: Final = 10 * SECOND  # without Telegram, before the clocks stop
 LONGEST_PAUSE: Final = 15 * SECOND  # between two tries
-PULSE: Final = 20 * SECOND  # between two looks whether Telegram is there, with a webhook
+PULSE: Final = 10 * SECOND  # between two looks whether Telegram is there, with a webhook
+LAST_WORK: Final = 5 * SECOND  # for what is under way when the dealer stops
 MAX_UPDATE: Final = 1_000_000  # bytes
 SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - its name
 
 Take = Callable[[Update], Awaitable[None]]
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
+
+
+class Refused(Exception):
+    """Telegram does not know the token: there is nothing to receive."""
 
 
 class Line:
@@ -45,30 +51,56 @@ class Line:
         self._since: int | None = None
         self._is_down = False
         self._failures = 0
+        self._is_rivalled = False
 
-    async def is_up(self) -> None:
-        """Take note of an answer."""
-        self._since, self._failures = None, 0
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether the last call failed: the next one shall not take long to show what is."""
+        return self._since is not None
+
+    async def hold(self, call: Callable[[], Awaitable[T]]) -> T:
+        """Make a call that can be repeated until it succeeds, and return its result.
+
+        Raise `Refused` when the token is no bot's.
+        """
+        while True:
+            began = self._clock.now()
+            try:
+                result = await call()
+            except TelegramError as error:
+                await self._failed(error, began)
+            else:
+                await self._is_up()
+                return result
+
+    async def _is_up(self) -> None:
+        self._since, self._failures, self._is_rivalled = None, 0, False
         if self._is_down:
             self._is_down = False
             log.info("Telegram can be reached again")
             await self._found()
 
-    async def failed(self, error: TelegramError) -> None:
-        """Take note of a failure, and wait before the next try."""
+    async def _failed(self, error: TelegramError, began: int) -> None:
+        """Take note of a failure, and wait before the next try.
+
+        A call that got no answer says that the line was silent all the time it waited for one.
+        """
+        failure = meaning_of(error)
+        if failure.meaning is Meaning.BAD_TOKEN:
+            raise Refused from error
+        if failure.meaning is Meaning.CONFLICT and not self._is_rivalled:
+            self._is_rivalled = True
+            log.error("another program receives this bot's updates: stop it, or see `doctor`")
         now = self._clock.now()
-        self._since = now if self._since is None else self._since
+        if self._since is None:
+            self._since = began if isinstance(error, TimedOut) else now
         if not self._is_down and now - self._since >= PATIENCE:
             self._is_down = True
             log.warning("Telegram cannot be reached (%s): its clocks stand", type(error).__name__)
             self._lost()
         self._failures += 1
         pause = min(LONGEST_PAUSE, SECOND // 2 * 2 ** min(self._failures - 1, 6))
-        await self._clock.sleep_until(now + pause)
-
-
-class Refused(Exception):
-    """Telegram does not know the token: there is nothing to receive."""
+        await self._clock.sleep_until(now + max(pause, failure.seconds * SECOND))
 
 
 @dataclass
@@ -82,12 +114,23 @@ class Receiver:
     missed: Take
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
-    async def poll(self) -> None:
-        """Ask for updates for ever; raise `Refused` when the token is no bot's."""
-        offset = await self._skip_missed()
-        while True:
-            updates = await self._ask(offset, LONG_POLL)
+    async def skip_missed(self) -> int:
+        """Answer what waited since before the start; return where the new begins.
+
+        There must be no webhook. Raise `Refused`.
+        """
+        await self.line.hold(self.bot.delete_webhook)
+        offset = 0
+        while updates := await self._ask(offset, 0):
             for update in updates:
+                offset = update.update_id + 1
+                self._start(self.missed(update))
+        return offset
+
+    async def poll(self, offset: int) -> None:
+        """Ask for updates for ever; raise `Refused` when the token is no bot's."""
+        while True:
+            for update in await self._ask(offset, LONG_POLL):
                 offset = update.update_id + 1
                 self.hand_on(update)
 
@@ -96,39 +139,22 @@ class Receiver:
         self._start(self.take(update))
 
     async def close(self) -> None:
-        """Wait for what is under way."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    async def _skip_missed(self) -> int:
-        """Answer what waited since before the start; return where the new begins."""
-        offset = 0
-        while updates := await self._ask(offset, 0):
-            for update in updates:
-                offset = update.update_id + 1
-                self._start(self.missed(update))
-        return offset
+        """Wait for what is under way, but not for long."""
+        if self._tasks:
+            limit = asyncio.create_task(self.clock.sleep_until(self.clock.now() + LAST_WORK))
+            work = asyncio.create_task(asyncio.wait(self._tasks))
+            await asyncio.wait({work, limit}, return_when=asyncio.FIRST_COMPLETED)
+            waiting = {limit, work, *self._tasks}
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
 
     async def _ask(self, offset: int, wait: int) -> tuple[Update, ...]:
-        while True:
-            try:
-                updates = await self.bot.get_updates(
-                    offset=offset, timeout=wait, allowed_updates=KINDS
-                )
-            except TelegramError as error:
-                await self._failed(error)
-            else:
-                await self.line.is_up()
-                return updates
+        async def ask() -> tuple[Update, ...]:
+            timeout = 0 if self.line.is_in_doubt else wait
+            return await self.bot.get_updates(offset=offset, timeout=timeout, allowed_updates=KINDS)
 
-    async def _failed(self, error: TelegramError) -> None:
-        match meaning_of(error).meaning:
-            case Meaning.BAD_TOKEN:
-                raise Refused from error
-            case Meaning.CONFLICT:
-                log.error("another program receives this bot's updates: stop it, or see `doctor`")
-            case _:
-                pass
-        await self.line.failed(error)
+        return await self.line.hold(ask)
 
     def _start(self, work: Awaitable[None]) -> None:
         async def guarded() -> None:
@@ -161,14 +187,16 @@ class Listener:
         self._runner: web.AppRunner | None = None
 
     async def run(self) -> None:
-        """Listen, tell Telegram where, and look after the line for ever; raise `Refused`."""
+        """Listen, tell Telegram where, and look after the line for ever.
+
+        Raise `Refused`, or `OSError` when the port cannot be opened.
+        """
         await self._open()
-        while not await self._tried(self._register):
-            pass
+        line, clock = self._receiver.line, self._receiver.clock
+        await line.hold(self._register)
         while True:
-            await self._tried(self._receiver.bot.get_me)
-            clock = self._receiver.clock
             await clock.sleep_until(clock.now() + PULSE)
+            await line.hold(self._receiver.bot.get_me)
 
     async def close(self) -> None:
         """Listen no more; Telegram keeps what it could not bring."""
@@ -187,24 +215,18 @@ class Listener:
             self._hook.url, allowed_updates=KINDS, secret_token=self._secret
         )
 
-    async def _tried(self, call: Callable[[], Awaitable[object]]) -> bool:
-        try:
-            await call()
-        except TelegramError as error:
-            if meaning_of(error).meaning is Meaning.BAD_TOKEN:
-                raise Refused from error
-            await self._receiver.line.failed(error)
-            return False
-        await self._receiver.line.is_up()
-        return True
-
     async def _receive(self, request: web.Request) -> web.Response:
-        if not compare_digest(request.headers.get(SECRET_HEADER, ""), self._secret):
+        told = request.headers.get(SECRET_HEADER, "").encode(errors="surrogateescape")
+        if not compare_digest(told, self._secret.encode()):
             return web.Response(status=403)
         try:
-            told: Any = await request.json()
-            update = Update.de_json(told, self._receiver.bot)
-        except (ValueError, TypeError, KeyError):
+            body: Any = await request.json()
+        except (ValueError, LookupError):
             return web.Response(status=400)
-        self._receiver.hand_on(update)
-        return web.Response()
+        try:
+            update = Update.de_json(body, self._receiver.bot)
+        except Exception as error:  # noqa: BLE001 - the library reads whatever it is given
+            faults.note(log, "an update could not be read", error)
+        else:
+            self._receiver.hand_on(update)
+        return web.Response()  # what cannot be read now could not be read a second time either

@@ -1,7 +1,8 @@
 """What was learned of how people can be reached in private, kept over restarts.
 
 A private chat is open once somebody pressed Start there, and closed when Telegram says so. A group
-shows ephemeral messages once a harmless one came back as such. Nothing is sent from here.
+shows ephemeral messages once a harmless one came back as such. A group that became a supergroup
+has a new number, and its old messages carry the old one for ever. Nothing is sent from here.
 """
 
 from enum import Enum
@@ -14,6 +15,7 @@ _PRIVATE: Final = "private"
 _EPHEMERAL: Final = "ephemeral"
 _TOLD: Final = "told"
 _ROOM: Final = "room"
+_MOVED: Final = "moved"
 
 
 class Door(Enum):
@@ -68,6 +70,15 @@ class Ways:
     async def note_room(self, user: int, address: str) -> None:
         """Note where this user is: what they write in private counts there."""
         await self._note(f"{_ROOM}:{user}", address)
+
+    def current(self, chat: int) -> int:
+        """Return the number a chat has now."""
+        moved = self._notes.get(f"{_MOVED}:{chat}")
+        return chat if moved is None else int(moved)
+
+    async def note_moved(self, old: int, new: int) -> None:
+        """Note that a group has a new number, for good."""
+        await self._note(f"{_MOVED}:{old}", str(new))
 
     async def is_first_telling(self, user: int) -> bool:
         """Return whether this user was not yet told how to open the private chat, and note it."""
