@@ -1,7 +1,8 @@
 """Facts that happened in a hand, past tense and immutable, and who may know them.
 
 `redact` is the only place that decides what a viewer may know. A face-down card reaches its own
-seat and nobody else; every other fact is public. Amounts are hundredths of a chip.
+seat and nobody else, one in the centre nobody; every other fact is public. Amounts are hundredths
+of a chip.
 
 Facts hold numbers and tuples of them, which is why the garbage collector need not look at them.
 """
@@ -18,12 +19,20 @@ PUBLIC: Final = -1
 
 
 class ShowReason(Enum):
-    """Why hole cards were turned up (RULES T17, T18)."""
+    """Why hole cards were turned up (RULES T17, T18, V18)."""
 
     BEST = "best"
     ALL_IN_RAISER = "all_in_raiser"
     WINNER = "winner"
     CHOSEN = "chosen"
+    CONTENDER = "contender"
+
+
+class Half(Enum):
+    """Which half of a pot is paid, where one goes to the highest and one to the lowest total."""
+
+    HIGH = "high"
+    LOW = "low"
 
 
 @final
@@ -57,6 +66,37 @@ class CommunityTurned(msgspec.Struct, frozen=True, gc=False):
 
     first: int
     cards: tuple[Card, ...]
+
+
+@final
+class CentreLaid(msgspec.Struct, frozen=True, gc=False):
+    """Shared cards were dealt face down; nobody knows one before it is turned up at its place."""
+
+    cards: tuple[Card, ...]
+
+
+@final
+class CentreReplaced(msgspec.Struct, frozen=True, gc=False):
+    """The shared card at `place` was one too many of its rank; `card` from the stock lies there."""
+
+    place: int
+    card: Card
+
+
+@final
+class CardsDiscarded(msgspec.Struct, frozen=True, gc=False):
+    """A seat had to lay these of its hole cards, face up, upon the shared card at `place`."""
+
+    seat: int
+    place: int
+    cards: tuple[Card, ...]
+
+
+@final
+class HoldingsEmptied(msgspec.Struct, frozen=True, gc=False):
+    """These seats, in order of play, have laid down their last cards at once."""
+
+    seats: tuple[int, ...]
 
 
 @final
@@ -140,11 +180,15 @@ class HoldingMucked(msgspec.Struct, frozen=True, gc=False):
 
 @final
 class PotAwarded(msgspec.Struct, frozen=True, gc=False):
-    """Pot `index` (0 is the main pot) was paid out in `shares` of (seat, amount)."""
+    """Pot `index` (0 is the main pot) was paid out in `shares` of (seat, amount).
+
+    Where only a `half` of it was paid, `amount` is that half.
+    """
 
     index: int
     amount: int
     shares: tuple[tuple[int, int], ...]
+    half: Half | None = None
 
 
 @final
@@ -154,10 +198,16 @@ class PotCarried(msgspec.Struct, frozen=True, gc=False):
     amount: int
 
 
+CentreEvent = CentreLaid | CentreReplaced | CardsDiscarded | HoldingsEmptied
+"""The facts about cards in the centre that are laid upon."""
+
 PublicEvent = (
     AntesPosted
     | CommunityPlaced
     | CommunityTurned
+    | CentreReplaced
+    | CardsDiscarded
+    | HoldingsEmptied
     | RoundOpened
     | RoundSkipped
     | Folded
@@ -173,7 +223,7 @@ PublicEvent = (
 )
 """The facts that every viewer may know in full."""
 
-Event = CardsDealt | PublicEvent
+Event = CardsDealt | CentreLaid | PublicEvent
 
 
 def redact(event: Event, viewer: int) -> Event:
@@ -183,6 +233,8 @@ def redact(event: Event, viewer: int) -> Event:
     """
     if type(event) is CardsDealt:
         return event if event.is_up else CardsDealt(_own(event.dealt, viewer), is_up=False)
+    if type(event) is CentreLaid:
+        return CentreLaid((FACE_DOWN,) * len(event.cards))
     public: PublicEvent = event
     return public
 
@@ -192,8 +244,12 @@ def _own(dealt: tuple[tuple[int, Card], ...], viewer: int) -> tuple[tuple[int, C
 
 
 def format_event(event: Event) -> str:
-    """Return one line for transcripts, such as `RaisedTo seat=2 total=900 amount=700`."""
-    fields = (f"{name}={_plain(getattr(event, name))}" for name in event.__struct_fields__)
+    """Return one line for transcripts, such as `RaisedTo seat=2 total=900 amount=700`.
+
+    A field that says nothing is left out.
+    """
+    values = ((name, getattr(event, name)) for name in event.__struct_fields__)
+    fields = (f"{name}={_plain(value)}" for name, value in values if value is not None)
     return " ".join((type(event).__name__, *fields))
 
 

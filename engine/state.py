@@ -12,12 +12,17 @@ from engine.events import (
     BringInPosted,
     Called,
     CardsDealt,
+    CardsDiscarded,
+    CentreEvent,
+    CentreLaid,
+    CentreReplaced,
     Checked,
     CommunityPlaced,
     CommunityTurned,
     Event,
     Folded,
     HoldingMucked,
+    HoldingsEmptied,
     HoldingShown,
     PotAwarded,
     PotCarried,
@@ -35,6 +40,10 @@ class State:
 
     `put` is what each seat has paid into this hand, `bets` what of it on this street. `live` are
     the seats still in the hand, in order of play.
+
+    Where shared cards are laid upon (Las Vegas), `piles` has for each place what lies there, each
+    card with the seat that discarded it, None for a shared card that was replaced; `emptied` are
+    the seats that went out, those at once together, the first first.
     """
 
     __slots__ = (
@@ -43,6 +52,7 @@ class State:
         "bets",
         "carried",
         "community",
+        "emptied",
         "highest",
         "hole",
         "is_settled",
@@ -50,6 +60,7 @@ class State:
         "live",
         "mucked",
         "opener",
+        "piles",
         "put",
         "setup",
         "shown",
@@ -68,6 +79,8 @@ class State:
         self.hole: dict[int, list[Card]] = {seat: [] for seat in order}
         self.up: dict[int, list[Card]] = {seat: [] for seat in order}
         self.community: list[Card] = []
+        self.piles: list[list[tuple[int | None, Card]]] = []
+        self.emptied: list[tuple[int, ...]] = []
         self.street = 0
         self.highest = 0
         self.opener: int | None = None
@@ -179,6 +192,20 @@ class State:
             self.carried = event.amount
             self.is_settled = True
         else:
+            self._apply_to_centre(event)
+
+    def _apply_to_centre(self, event: CentreEvent) -> None:
+        if type(event) is CardsDiscarded:
+            self._discard(event.seat, event.place, event.cards)
+        elif type(event) is CentreLaid:
+            self.community = [FACE_DOWN] * len(event.cards)
+            self.piles = [[] for _ in event.cards]
+        elif type(event) is CentreReplaced:
+            self.piles[event.place].append((None, self.community[event.place]))
+            self.community[event.place] = event.card
+        elif type(event) is HoldingsEmptied:
+            self.emptied.append(event.seats)
+        else:
             assert_never(event)
 
     def _pay(self, seat: int, amount: int) -> None:
@@ -199,6 +226,12 @@ class State:
         if not self.stacks[seat]:
             self.all_in_raisers.add(seat)
 
+    def _discard(self, seat: int, place: int, cards: tuple[Card, ...]) -> None:
+        held, pile = self.hole[seat], self.piles[place]
+        for card in cards:
+            held.remove(card if card in held else FACE_DOWN)
+            pile.append((seat, card))
+
     def _open(self, street: int) -> None:
         self.street = street
         if self.highest:
@@ -215,4 +248,6 @@ class State:
 def _copied(value: object) -> object:
     if isinstance(value, dict):
         return {key: _copied(item) for key, item in value.items()}
-    return value.copy() if isinstance(value, list | set) else value
+    if isinstance(value, list):
+        return [_copied(item) for item in value]
+    return value.copy() if isinstance(value, set) else value

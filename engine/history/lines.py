@@ -2,9 +2,12 @@
 
     d dh p1 ??     a card dealt to the first player, here one that is not known
     d db AhKd      shared cards turned up together
+    d lb ????????  shared cards laid face down, here four that are not known
+    d rb 7D        a shared card from the stock in place of the one turned up last
     p1 f           fold          p1 cc        check or call
     p1 pb          post the bring-in
     p1 cbr 120     bet or raise to a total on this street
+    p1 sd 7C7S     lay down, face up, what the shared card turned up last wants
     p1 sm Ah       show          p1 sm        give the holding back unseen
 
 A fact has one way of being written, so that a file is checked by writing its hand again. Players
@@ -26,12 +29,16 @@ from engine.events import (
     BringInPosted,
     Called,
     CardsDealt,
+    CardsDiscarded,
+    CentreLaid,
+    CentreReplaced,
     Checked,
     CommunityPlaced,
     CommunityTurned,
     Event,
     Folded,
     HoldingMucked,
+    HoldingsEmptied,
     HoldingShown,
     PotAwarded,
     PotCarried,
@@ -41,9 +48,12 @@ from engine.events import (
     UncalledReturned,
 )
 
-_CARD: Final = r"(?:[2-9TJQKA][scdh])"
+_CARD: Final = r"(?:[2-9TJQKA][scdh]|[A2-7FCR][BSCD])"
 _BOARD: Final = re.compile(rf"d db ({_CARD}+)", re.ASCII)
 _HOLE: Final = re.compile(rf"d dh (p[1-9][0-9]?) ({_CARD}|\?\?)", re.ASCII)
+_LAID: Final = re.compile(rf"d lb ((?:{_CARD}|\?\?)+)", re.ASCII)
+_REPLACED: Final = re.compile(rf"d rb ({_CARD})", re.ASCII)
+_DISCARDED: Final = re.compile(rf"(p[1-9][0-9]?) sd ({_CARD}+)", re.ASCII)
 _DEED: Final = re.compile(
     rf"(p[1-9][0-9]?) (?:(?P<fold>f)|(?P<stay>cc)|(?P<bring>pb)|cbr (?P<total>[1-9][0-9]{{0,14}})"
     rf"|sm (?P<show>{_CARD}+)|(?P<hide>sm))",
@@ -87,7 +97,7 @@ class Dealt:
     cards: tuple[Card, ...]
 
 
-def lines_of(  # noqa: C901 - one case an event type
+def lines_of(  # noqa: C901, PLR0912 - one case an event type
     event: Event, notation: Notation
 ) -> tuple[str, ...]:
     """Return the lines that say `event`, none for what follows from other lines."""
@@ -97,6 +107,12 @@ def lines_of(  # noqa: C901 - one case an event type
             return tuple([f"d dh {player(seat)} {card}" for seat, card in dealt])
         case CommunityTurned(_, cards):
             return (f"d db {_joined(cards)}",)
+        case CentreLaid(cards):
+            return (f"d lb {_joined(cards)}",)
+        case CentreReplaced(_, card):
+            return (f"d rb {card}",)
+        case CardsDiscarded(seat, _, cards):
+            return (f"{player(seat)} sd {_joined(cards)}",)
         case Folded(seat):
             return (f"{player(seat)} f",)
         case Checked(seat) | Called(seat, _):
@@ -111,7 +127,7 @@ def lines_of(  # noqa: C901 - one case an event type
             return (f"{player(seat)} sm",)
         case AntesPosted() | CommunityPlaced() | RoundOpened() | RoundSkipped():
             return ()
-        case UncalledReturned() | PotAwarded() | PotCarried():
+        case UncalledReturned() | HoldingsEmptied() | PotAwarded() | PotCarried():
             return ()
         case _:
             assert_never(event)
@@ -142,7 +158,8 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 def is_line(line: str) -> bool:
     """Return whether this is a line at all."""
-    return any(form.fullmatch(line) for form in (_HOLE, _BOARD, _DEED))
+    forms = (_HOLE, _BOARD, _LAID, _REPLACED, _DISCARDED, _DEED)
+    return any(form.fullmatch(line) for form in forms)
 
 
 def answer_to(question: Ask[Action], line: str, notation: Notation) -> Action | None:

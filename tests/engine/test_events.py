@@ -11,12 +11,17 @@ from engine.events import (
     BringInPosted,
     Called,
     CardsDealt,
+    CardsDiscarded,
+    CentreLaid,
+    CentreReplaced,
     Checked,
     CommunityPlaced,
     CommunityTurned,
     Event,
     Folded,
+    Half,
     HoldingMucked,
+    HoldingsEmptied,
     HoldingShown,
     PotAwarded,
     PotCarried,
@@ -39,6 +44,9 @@ LINES: dict[Event, str] = {
     ),
     CommunityPlaced(5): "CommunityPlaced count=5",
     CommunityTurned(2, (ACE, SEVEN)): "CommunityTurned first=2 cards=[Ah, 7s]",
+    CentreReplaced(2, SEVEN): "CentreReplaced place=2 card=7s",
+    CardsDiscarded(3, 1, (SEVEN,)): "CardsDiscarded seat=3 place=1 cards=[7s]",
+    HoldingsEmptied((0, 3)): "HoldingsEmptied seats=[0, 3]",
     RoundOpened(1, 3): "RoundOpened street=1 opener=3",
     RoundSkipped(4): "RoundSkipped street=4",
     Folded(3): "Folded seat=3",
@@ -54,12 +62,15 @@ LINES: dict[Event, str] = {
     PotAwarded(1, 500, ((0, 300), (3, 200))): (
         "PotAwarded index=1 amount=500 shares=[[0, 300], [3, 200]]"
     ),
+    PotAwarded(0, 300, ((2, 300),), Half.LOW): (
+        "PotAwarded index=0 amount=300 shares=[[2, 300]] half=low"
+    ),
     PotCarried(400): "PotCarried amount=400",
 }
 
 
 def test_every_kind_of_event_is_in_these_tests() -> None:
-    assert {type(event) for event in LINES} == set(get_args(Event))
+    assert {type(event) for event in LINES} | {CentreLaid} == set(get_args(Event))
 
 
 @pytest.mark.parametrize("event", LINES, ids=lambda event: type(event).__name__)
@@ -87,6 +98,13 @@ def test_a_card_dealt_face_down_reaches_its_own_seat_alone(
 ) -> None:
     expected = CardsDealt(((0, known[0]), (3, known[1])), is_up=False)
     assert redact(DOWN, viewer) == expected
+
+
+@pytest.mark.parametrize("viewer", [PUBLIC, 0, 3])
+def test_a_card_laid_in_the_centre_reaches_nobody(viewer: int) -> None:
+    laid = CentreLaid((ACE, SEVEN))
+    assert format_event(laid) == "CentreLaid cards=[Ah, 7s]"
+    assert redact(laid, viewer) == CentreLaid((FACE_DOWN, FACE_DOWN))
 
 
 def test_redacting_leaves_the_event_itself_alone() -> None:
