@@ -10,7 +10,7 @@ from enum import Enum
 import msgspec
 
 from engine.errors import BuyInRefused, NotSeated, SeatTaken
-from engine.games import CURRENT
+from engine.games import CURRENT, GAMES
 from engine.hand import Result
 from engine.options import Options
 from engine.setup import Setup
@@ -200,17 +200,17 @@ def can_start(match: Match) -> bool:
 def start(match: Match, lot: int) -> tuple[Match, Setup]:
     """Move the button and return the next hand's setup; `can_start` must hold.
 
-    The first dealer is drawn by `lot`, any non-negative number; afterwards the button moves
-    clockwise to the next seat that takes part.
+    The first dealer is drawn by `lot`, any non-negative number; afterwards the button moves to
+    the next seat that takes part, in the game's own sense of play (RULES 5.4).
     """
     playing, absent = deal_in(match)
-    seats = sorted((*playing, *absent))
-    dealer = _next_dealer(seats, match.button, lot)
-    place = seats.index(dealer) + 1
-    order = (*seats[place:], *seats[:place])
     stakes = match.stakes
+    game = CURRENT[stakes.game]
+    seats = sorted((*playing, *absent))
+    dealer = _next_dealer(seats, match.button, lot, is_clockwise=GAMES[game].is_clockwise)
+    order = _from_dealer(seats, dealer, is_clockwise=GAMES[game].is_clockwise)
     setup = Setup(
-        game=CURRENT[stakes.game],
+        game=game,
         order=order,
         stacks=tuple(match.seats[seat].stack for seat in order),
         ante=stakes.ante,
@@ -229,10 +229,21 @@ def start(match: Match, lot: int) -> tuple[Match, Setup]:
     )
 
 
-def _next_dealer(seats: list[int], button: int | None, lot: int) -> int:
+def _next_dealer(seats: list[int], button: int | None, lot: int, *, is_clockwise: bool) -> int:
+    """Return the next of `seats`, which ascend as they sit clockwise, after `button`."""
     if button is None:
         return seats[lot % len(seats)]
-    return next((seat for seat in seats if seat > button), seats[0])
+    if is_clockwise:
+        return next((seat for seat in seats if seat > button), seats[0])
+    return next((seat for seat in reversed(seats) if seat < button), seats[-1])
+
+
+def _from_dealer(seats: list[int], dealer: int, *, is_clockwise: bool) -> tuple[int, ...]:
+    """Return the seats in the sense of play, the dealer last."""
+    place = seats.index(dealer)
+    if is_clockwise:
+        return (*seats[place + 1 :], *seats[: place + 1])
+    return (*reversed(seats[:place]), *reversed(seats[place:]))
 
 
 def finish(match: Match, setup: Setup, result: Result) -> Finished:

@@ -16,11 +16,15 @@ from engine.state import State
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game's script, the sorted deck a setup is played with, and how many can sit."""
+    """A game's script, the sorted deck a setup is played with, and how many can sit.
+
+    They play clockwise, or the other way.
+    """
 
     script: Callable[[State, Iterator[Card]], Script]
     deck: Callable[[Setup], tuple[Card, ...]]
     seats: range
+    is_clockwise: bool = True
 
 
 GAMES: Final[dict[str, Game]] = {
