@@ -120,7 +120,67 @@ class SevenCardStudOptions(
         return None if self.raise_cap in RAISE_CAPS else "raise_cap"
 
 
-Options = TelesinaOptions | SevenCardStudOptions
+class Pack(Enum):
+    """Which cards Las Vegas is played with: forty Italian or fifty-two French ones (RULES 3.1)."""
+
+    ITALIAN = "it40"
+    FRENCH = "fr52"
+
+
+class Figures(Enum):
+    """What court cards count in Las Vegas: what stands on them, or ten each (RULES 3.1)."""
+
+    NOMINAL = "nominal"
+    TEN = "10"
+
+
+class Aces(Enum):
+    """What an ace counts in Las Vegas: one, or eleven each where a holding has two (RULES 3.1)."""
+
+    ONE = "one"
+    PAIR_ELEVEN = "pair_eleven"
+
+
+class Speaks(Enum):
+    """Who speaks first in a round of Las Vegas (RULES V1)."""
+
+    MOST_CARDS = "most_cards"
+    DEALER_RIGHT = "dealer_right"
+    LAST_AGGRESSOR = "last_aggressor"
+
+
+class LvSide(Enum):
+    """What becomes of the pots that a seat gone out in Las Vegas cannot win (RULES V8)."""
+
+    SETTLE = "settle"
+    PLAY_ON = "play_on"
+
+
+HOLDING_SIZES: Final = (3, 4)
+"""How many cards each is dealt in Las Vegas."""
+
+
+class LasVegasOptions(msgspec.Struct, frozen=True, tag="las_vegas", forbid_unknown_fields=True):
+    """The settings of Las Vegas (RULES 3.3); `raise_cap` raises may follow a bet, 0 means any."""
+
+    cards: int = 3
+    deck: Pack = Pack.ITALIAN
+    figures: Figures = Figures.NOMINAL
+    ace: Aces = Aces.ONE
+    speaks: Speaks = Speaks.MOST_CARDS
+    check_raise: bool = False
+    limit: Limit = Limit.NO
+    raise_cap: int = 0
+    lv_side: LvSide = LvSide.SETTLE
+
+    def fault(self, unit: int) -> str | None:  # noqa: ARG002 - as of every game
+        """Return the field no table can have, or None; none is an amount."""
+        if self.cards not in HOLDING_SIZES:
+            return "cards"
+        return "raise_cap" if self.raise_cap < 0 else None
+
+
+Options = TelesinaOptions | SevenCardStudOptions | LasVegasOptions
 """The settings of any game; the tag in their text form tells which."""
 
 
@@ -133,4 +193,10 @@ def of_telesina(options: Options) -> TelesinaOptions:
 def of_stud(options: Options) -> SevenCardStudOptions:
     """Return the options of a table of Seven Card Stud as such."""
     assert isinstance(options, SevenCardStudOptions), "a table has the options of its game"  # noqa: S101
+    return options
+
+
+def of_las_vegas(options: Options) -> LasVegasOptions:
+    """Return the options of a table of Las Vegas as such."""
+    assert isinstance(options, LasVegasOptions), "a table has the options of its game"  # noqa: S101
     return options

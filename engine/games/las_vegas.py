@@ -1,0 +1,251 @@
+"""Las Vegas, the Italian game of shared discards, as a script (RULES section 3).
+
+Three cards down to each and four to the centre, then a betting round; four times a centre card is
+turned, everybody lays the cards of its rank upon it, and a round follows. The highest and the
+lowest total share each pot, unless somebody has laid down every card: that is Las Vegas.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+from engine.ask import Betting
+from engine.betting import OpenRound, Script, Structure, betting_round, skip_round
+from engine.cards import ACE, Card, french_deck, italian_deck
+from engine.dealing import deal_down, post_antes
+from engine.errors import InvalidSetup
+from engine.events import (
+    CardsDiscarded,
+    CentreLaid,
+    CentreReplaced,
+    CommunityTurned,
+    Event,
+    Half,
+    HoldingsEmptied,
+    HoldingShown,
+    PotAwarded,
+    ShowReason,
+)
+from engine.options import (
+    Aces,
+    Figures,
+    LasVegasOptions,
+    LvSide,
+    MinRaise,
+    Pack,
+    Speaks,
+    of_las_vegas,
+)
+from engine.pots import Pot, split
+from engine.setup import Setup
+from engine.showdown import award, award_all
+from engine.state import State
+
+MIN_SEATS, MAX_SEATS = 2, 6
+CENTRE: Final = 4
+STREETS: Final = range(1, CENTRE + 2)
+"""Betting rounds: one before a centre card is turned, and one after each (V2)."""
+
+
+def deck(setup: Setup) -> tuple[Card, ...]:
+    """Return the sorted deck of this table, whoever plays."""
+    options = of_las_vegas(setup.options)
+    if not MIN_SEATS <= len(setup.order) <= MAX_SEATS:
+        raise InvalidSetup("order")
+    if setup.carry:  # every pot of this game is won
+        raise InvalidSetup("carry")
+    return italian_deck() if options.deck is Pack.ITALIAN else french_deck()
+
+
+def las_vegas(state: State, shoe: Iterator[Card]) -> Script:
+    """Play one hand of Las Vegas from the antes to the last award."""
+    options = of_las_vegas(state.setup.options)
+    structure = Structure(options.limit, state.setup.ante, MinRaise.LAST_INCREMENT)  # V15
+    yield post_antes(state)
+    if len(state.live) == 1:  # X1: the only one present takes the antes undealt
+        yield award_all(state, state.live[0])
+        return
+    for _ in range(options.cards):
+        yield deal_down(state, shoe)
+    centre = tuple(islice(shoe, CENTRE))
+    yield CentreLaid(centre)
+    able = state.live
+    for street in STREETS:
+        if street > 1:
+            place = street - 2
+            yield from _turn(state, shoe, place, centre[place])
+            yield from _discards(state, place)
+            if state.emptied and is_decided(state):
+                break
+        if len(able) > 1:  # else nobody will bet any more (V19)
+            able = state.able()
+        if len(able) < 2:
+            yield from skip_round(state, street)
+            continue
+        first = able.index(first_to_speak(state, able))
+        in_turn = able[first:] + able[:first]
+        yield from betting_round(state, street, LasVegasRound(state, in_turn, structure))
+        if len(state.live) == 1:  # V12: the one left need not show
+            yield award_all(state, state.live[0])
+            return
+        if state.emptied and is_decided(state):
+            break
+    yield from _settlement(state)
+
+
+def _turn(state: State, shoe: Iterator[Card], place: int, card: Card) -> Iterator[Event]:
+    """Turn a centre card, left to right (V3), and replace it until its rank is new (V5)."""
+    ranks = [turned.rank for turned in state.community[:place]]
+    yield CommunityTurned(place, (card,))
+    while card.rank in ranks:
+        card = next(shoe)
+        yield CentreReplaced(place, card)
+
+
+def _discards(state: State, place: int) -> Iterator[Event]:
+    """Lay down what has the rank of the card just turned (V4), and note who has nothing left."""
+    hole, rank = state.hole, state.community[place].rank
+    emptied = []
+    for seat in state.live:  # V9: who folded has no cards to lay down
+        matching = tuple([card for card in hole[seat] if card >> 3 == rank])
+        if matching:
+            yield CardsDiscarded(seat, place, matching)
+            if not hole[seat]:
+                emptied.append(seat)
+    if emptied:
+        yield HoldingsEmptied(tuple(emptied))
+
+
+def is_decided(state: State) -> bool:
+    """Return whether a seat that went out ends the hand: at once, unless others play on (V6, V8).
+
+    They do for pots it cannot win, where the table has it so.
+    """
+    options = of_las_vegas(state.setup.options)
+    return options.lv_side is LvSide.SETTLE or not _contested(state)
+
+
+def _contested(state: State) -> list[Pot]:
+    """Return the pots that totals decide: several contend, none of whom went out."""
+    return [
+        pot for pot in state.pots() if len(pot.eligible) > 1 and not _first_out(state, pot.eligible)
+    ]
+
+
+def _first_out(state: State, seats: Sequence[int]) -> Sequence[int]:
+    """Return who of `seats` went out first, several if at once (V7), none if nobody did."""
+    groups = ([seat for seat in group if seat in seats] for group in state.emptied)
+    return next((group for group in groups if group), ())
+
+
+def first_to_speak(state: State, able: Sequence[int]) -> int:
+    """Return who speaks first of those `able` to act, in order of play (V1, X14)."""
+    match of_las_vegas(state.setup.options).speaks:
+        case Speaks.MOST_CARDS:
+            hole = state.hole
+            return max(able, key=lambda seat: len(hole[seat]))  # of equals the first
+        case Speaks.DEALER_RIGHT:
+            return able[0]
+        case Speaks.LAST_AGGRESSOR:
+            return _from_last_aggressor(state, able)
+
+
+def _from_last_aggressor(state: State, able: Sequence[int]) -> int:
+    """Return who bet or raised last, or the next one still able; before a bet the first."""
+    last, order = state.last_aggressor, state.setup.order
+    if last is None:
+        return able[0]
+    return min(able, key=lambda seat: (order.index(seat) - order.index(last)) % len(order))
+
+
+class LasVegasRound(OpenRound):
+    """A round without folding for free (X6), nor raising once one has checked (V13)."""
+
+    __slots__ = ("may_check_raise", "raises_left")
+
+    def __init__(self, state: State, waiting: list[int], structure: Structure) -> None:
+        """Begin a round as the options of the table have it."""
+        super().__init__(state, waiting, structure)
+        options = of_las_vegas(state.setup.options)
+        self.may_check_raise = options.check_raise
+        self.raises_left: int | None = options.raise_cap or None
+
+    def with_raises(self, seat: int, price: int, everything: int) -> Betting:
+        """Return what an open round has, less what this game forbids."""
+        if not price:
+            legal = super().with_raises(seat, price, everything)
+            return Betting(0, legal.min_raise, legal.max_raise, legal.unit, can_fold=False)
+        has_checked = self.answered.get(seat) == 0
+        if self.raises_left == 0 or (has_checked and not self.may_check_raise):
+            return Betting(price, 0, 0, self.state.setup.unit)
+        return super().with_raises(seat, price, everything)
+
+    def raised(self, total: int) -> None:
+        """Count a full raise; the bet of the round is none."""
+        highest = self.state.highest
+        if self.raises_left is not None and highest and total - highest >= self.step:
+            self.raises_left -= 1
+        super().raised(total)
+
+
+# What a holding counts
+
+
+@lru_cache
+def values(pack: Pack, figures: Figures) -> Mapping[Card, int]:
+    """Return what each card of a deck counts by itself: an ace one."""
+    cards = italian_deck() if pack is Pack.ITALIAN else french_deck()
+    first_figure = 8 if pack is Pack.ITALIAN else 11
+    is_nominal = figures is Figures.NOMINAL
+    return {
+        card: 1 if card.rank == ACE else card.rank if is_nominal or card.rank < first_figure else 10
+        for card in cards
+    }
+
+
+def total_of(cards: Iterable[Card], options: LasVegasOptions) -> int:
+    """Return the points of a holding whose cards are all known; without a card it has none."""
+    value = values(options.deck, options.figures)
+    points = [value[card] for card in cards]
+    aces = points.count(1)
+    return sum(points) + (10 * aces if options.ace is Aces.PAIR_ELEVEN and aces > 1 else 0)
+
+
+# The end
+
+
+def _settlement(state: State) -> Iterator[Event]:
+    """Show who contends by totals (V18), then pay each pot on its own (V21)."""
+    pots, contested = state.pots(), _contested(state)
+    for seat in state.live:
+        if any(seat in pot.eligible for pot in contested):
+            yield HoldingShown(seat, tuple(state.hole[seat]), ShowReason.CONTENDER)
+    options = of_las_vegas(state.setup.options)
+    totals = {seat: total_of(state.hole[seat], options) for seat in state.shown}
+    for index, pot in enumerate(pots):
+        if pot in contested:
+            yield from halves(state.setup, index, pot, totals)
+        else:
+            yield award(state, index, pot, _first_out(state, pot.eligible) or pot.eligible)
+
+
+def halves(setup: Setup, index: int, pot: Pot, totals: Mapping[int, int]) -> tuple[PotAwarded, ...]:
+    """Return how a pot is halved: the odd unit is in the high half (V10).
+
+    Equal totals share their half, its odd units going in order of play, so that whoever is the
+    highest and the lowest at once has both (V11).
+    """
+    of = {seat: totals[seat] for seat in pot.eligible}
+    low = pot.amount // setup.unit // 2 * setup.unit
+    highest, lowest = max(of.values()), min(of.values())
+    return (
+        _half(setup, index, Half.HIGH, pot.amount - low, [s for s in of if of[s] == highest]),
+        _half(setup, index, Half.LOW, low, [s for s in of if of[s] == lowest]),
+    )
+
+
+def _half(setup: Setup, index: int, half: Half, amount: int, takers: Sequence[int]) -> PotAwarded:
+    shares = split(amount, takers, setup.order, setup.unit)
+    paid = tuple([(seat, shares[seat]) for seat in setup.order if shares.get(seat)])
+    return PotAwarded(index, amount, paid, half)
