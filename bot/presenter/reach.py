@@ -49,7 +49,8 @@ def add_label(voice: Voice) -> str:
 def ask_in_private(voice: Voice, token: str) -> Screen:
     """Return what a room is told of a typed question whose answer is for one person only."""
     button = Button(voice.say("Show it to me alone"), token, Style.PRIMARY)
-    return Screen((voice.say("The answer is for one pair of eyes only."),), buttons=((button,),))
+    line = voice.say("The answer is for one pair of eyes only.")
+    return Screen((line,), buttons=((button,),), is_open=True)
 
 
 def form_line(voice: Voice, form: Form, *, is_private: bool) -> str:

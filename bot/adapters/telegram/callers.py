@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from telegram import CallbackQuery, Message
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Message
 from telegram import User as Sender
 
 from bot.adapters.telegram.copies import Copies
@@ -80,12 +80,14 @@ class Callers:
             room = slot.room  # its address found no place on the button
         return await self._if_member(room, query.from_user)
 
-    def _room_pressed_in_group(self, message: object, button: Pressed) -> Room:
-        """Return the room of a message of a group; of one that is gone only the chat is known."""
-        if isinstance(message, Message):
+    def _room_pressed_in_group(self, message: MaybeInaccessibleMessage, button: Pressed) -> Room:
+        """Return the room of a message of a group; of one that is gone only the chat is known.
+
+        The library makes a message of that too, though without a date.
+        """
+        if isinstance(message, Message) and message.date.timestamp() > 0:
             return self.room_of(message)
-        chat: int = message.chat.id  # type: ignore[attr-defined]
-        here, named = self.here(chat), self.room_in(button)
+        here, named = self.here(message.chat.id), self.room_in(button)
         return named if named is not None and named.community == here.community else here
 
     async def room_meant(self, sender: Sender, button: Pressed | None) -> Room | None:

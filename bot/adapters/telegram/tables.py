@@ -31,7 +31,7 @@ from bot.store import Store, rooms
 from bot.studio import Studio
 
 BURIED: Final = 5  # messages below a table after which it is posted anew when a hand begins
-PASSING: Final = 3 * SECOND  # that a state is kept back which nobody has to act on
+PASSING: Final = 5 * SECOND  # that a state is kept back which nobody has to act on
 NO_PHOTOS: Final = MINUTE  # that nothing but words is tried in a group that takes no photos
 BACK: Final = "~back"
 """What the button carries that leads from amounts back to the table's own buttons."""
@@ -96,12 +96,12 @@ class Tables:
     def show(self, room: Room, table: int, screen: Screen, *, is_anew: bool = False) -> None:
         """Have the table shown like this as soon as the group's budget allows.
 
-        What passes by itself waits for what comes next, but not for long.
+        What passes by itself waits for what comes next, but not for long, nor to be seen at all.
         """
         key, wanted = (room, table), _Wanted(screen, self.clock.now())
         it = self._tables.setdefault(key, _Table(wanted))
         it.wanted, it.is_anew = wanted, it.is_anew or is_anew
-        if not screen.is_passing:
+        if not screen.is_passing or it.standing is None:
             self._submit(key)
         elif it.waiting is None:
             it.waiting = asyncio.create_task(self._submit_later(key))

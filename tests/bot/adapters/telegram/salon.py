@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -25,6 +26,7 @@ from bot.studio import Studio
 from bot.table import Table
 from bot.tokens import HandToken, TableToken, parse_token
 from cardart.picture import HandPicture, Picture
+from engine.ask import Betting
 from tests.bot.evening import think
 from tests.sandbox.telegram.limits import Budget
 from tests.sandbox.telegram.people import Group, Person
@@ -79,6 +81,7 @@ class Salon:
         self.sandbox = sandbox
         self.clock = sandbox.clock
         self.is_open = False
+        self.pace = "slow"  # a day to decide, so that nobody is late
         self.artist = Artist()
         self.webhook: Webhook | None = None
         self.token = sandbox.token
@@ -176,18 +179,21 @@ class Salon:
     async def seated(self, group: Group, *people: Person, topic: int | None = None) -> Shown:
         """Have people sit at a new table without house players; return its message."""
         first, *others = people
-        await self._without_houses(group)
+        await self._set_up(group)
         await first.says(group, "/play", topic=topic)
         await self.until(lambda: self.seats() >= 1)
         for number, person in enumerate(others, 2):
             await person.says(group, "/join", topic=topic)
-            await self.until(lambda number=number: self.seats() >= number)
+            await self.until(partial(self._has_seats, number))
         return await self.message(first, group)
 
-    async def _without_houses(self, group: Group) -> None:
+    async def _set_up(self, group: Group) -> None:
         club = await self.clubs.of(Place(group.id).room)
-        alone = msgspec.structs.replace(club.settings, houses=0)
-        await self.clubs.save(replace(club, settings=alone))
+        settings = msgspec.structs.replace(club.settings, houses=0, pace=self.pace)
+        await self.clubs.save(replace(club, settings=settings))
+
+    def _has_seats(self, number: int) -> bool:
+        return self.seats() >= number
 
     def seats(self) -> int:
         """Return how many sit at the newest table."""
@@ -211,9 +217,28 @@ class Salon:
         return next(person for person in people if name_of(person) == name)
 
     async def turn(self, *people: Person) -> Person:
-        """Wait until one of the people is asked, and return who."""
-        await self.until(lambda: self.table.hand is not None and self.table.hand.ask is not None)
+        """Wait until one of the people is asked for a bet, and return who."""
+        await self.until(self.is_betting)
         return self.on_turn(*people)
+
+    def is_betting(self) -> bool:
+        """Whether somebody is asked for a bet at the only table."""
+        hand = self.table.hand
+        return hand is not None and hand.ask is not None and isinstance(hand.ask.legal, Betting)
+
+    def answer(self, verb: str) -> str:
+        """Return what a button carries that answers the open question so."""
+        table = self.table
+        if table.hand is None or table.state.hand is None:
+            raise LookupError("nobody is asked")
+        return str(HandToken(table.id, table.state.hand, table.hand.number, verb))
+
+    async def move(self, shown: Shown, *people: Person) -> str:
+        """Have whoever is asked for a bet check or call, on this message; return what was told."""
+        player = await self.turn(*people)
+        legal = self.table.hand and self.table.hand.ask and self.table.hand.ask.legal
+        has_price = isinstance(legal, Betting) and legal.price > 0
+        return told(await player.clicks(shown, self.answer("c" if has_price else "x")))
 
     async def idle(self, chat: int) -> None:
         """Wait until nothing waits to be sent to a chat."""
@@ -257,4 +282,8 @@ class QuickSandbox(Sandbox):
 
     def __init__(self, budget: Budget | None = None) -> None:
         self.clock = clock = QuickClock()
-        super().__init__(*[lambda: clock.now() / 1000] * 2, budget=budget)
+
+        def now() -> float:
+            return clock.now() / 1000
+
+        super().__init__(now, now, budget=budget)
