@@ -201,6 +201,70 @@ class PotCarried(msgspec.Struct, frozen=True, gc=False):
 CentreEvent = CentreLaid | CentreReplaced | CardsDiscarded | HoldingsEmptied
 """The facts about cards in the centre that are laid upon."""
 
+
+@final
+class BeteSet(msgspec.Struct, frozen=True, gc=False):
+    """Who joins this hand and takes no trick will pay `amount`."""
+
+    amount: int
+
+
+@final
+class TrumpTurned(msgspec.Struct, frozen=True, gc=False):
+    """A card was turned up whose suit is trump; it takes no part in the play."""
+
+    card: Card
+
+
+@final
+class Passed(msgspec.Struct, frozen=True, gc=False):
+    """A seat stays out of the hand, or still does when asked to join blind."""
+
+    seat: int
+
+
+@final
+class Joined(msgspec.Struct, frozen=True, gc=False):
+    """A seat promised a trick and exchanges its `discards`, `FACE_DOWN` to everybody else."""
+
+    seat: int
+    discards: tuple[Card, ...]
+
+
+@final
+class JoinedBlind(msgspec.Struct, frozen=True, gc=False):
+    """A seat that had passed promised a trick with new cards and gave all its own away."""
+
+    seat: int
+
+
+@final
+class CardPlayed(msgspec.Struct, frozen=True, gc=False):
+    """A seat played a card to the trick, for all to see."""
+
+    seat: int
+    card: Card
+
+
+@final
+class TrickTaken(msgspec.Struct, frozen=True, gc=False):
+    """The trick on the table went to a seat."""
+
+    seat: int
+
+
+@final
+class BetesPaid(msgspec.Struct, frozen=True, gc=False):
+    """Each (seat, amount) of `paid` broke its promise and paid, maybe nothing, for the next pot."""
+
+    paid: tuple[tuple[int, int], ...]
+
+
+TrickEvent = (
+    BeteSet | TrumpTurned | Passed | Joined | JoinedBlind | CardPlayed | TrickTaken | BetesPaid
+)
+"""The facts of games of tricks."""
+
 PublicEvent = (
     AntesPosted
     | CommunityPlaced
@@ -220,10 +284,17 @@ PublicEvent = (
     | HoldingMucked
     | PotAwarded
     | PotCarried
+    | BeteSet
+    | TrumpTurned
+    | Passed
+    | JoinedBlind
+    | CardPlayed
+    | TrickTaken
+    | BetesPaid
 )
 """The facts that every viewer may know in full."""
 
-Event = CardsDealt | CentreLaid | PublicEvent
+Event = CardsDealt | CentreLaid | Joined | PublicEvent
 
 
 def redact(event: Event, viewer: int) -> Event:
@@ -233,6 +304,9 @@ def redact(event: Event, viewer: int) -> Event:
     """
     if type(event) is CardsDealt:
         return event if event.is_up else CardsDealt(_own(event.dealt, viewer), is_up=False)
+    if type(event) is Joined:
+        is_own = event.seat == viewer
+        return event if is_own else Joined(event.seat, (FACE_DOWN,) * len(event.discards))
     if type(event) is CentreLaid:
         return CentreLaid((FACE_DOWN,) * len(event.cards))
     public: PublicEvent = event

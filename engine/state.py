@@ -4,13 +4,14 @@
 read it. Folding redacted events gives the state as their viewer may know it.
 """
 
-from typing import assert_never
-
 from engine.cards import FACE_DOWN, Card
 from engine.events import (
     AntesPosted,
+    BeteSet,
+    BetesPaid,
     BringInPosted,
     Called,
+    CardPlayed,
     CardsDealt,
     CardsDiscarded,
     CentreEvent,
@@ -24,11 +25,17 @@ from engine.events import (
     HoldingMucked,
     HoldingsEmptied,
     HoldingShown,
+    Joined,
+    JoinedBlind,
+    Passed,
     PotAwarded,
     PotCarried,
     RaisedTo,
     RoundOpened,
     RoundSkipped,
+    TrickEvent,
+    TrickTaken,
+    TrumpTurned,
     UncalledReturned,
 )
 from engine.pots import Pot, build_pots
@@ -44,14 +51,20 @@ class State:
     Where shared cards are laid upon (Las Vegas), `piles` has for each place what lies there, each
     card with the seat that discarded it, None for a shared card that was replaced; `emptied` are
     the seats that went out, those at once together, the first first.
+
+    In a game of tricks (Bestia) `bete` is what a broken promise costs, `trump` the card turned up,
+    `drawn` how many cards each seat that joined took from the stock, `trick` what lies on the table
+    as (seat, card), the leader first, and `tricks` who took each so far.
     """
 
     __slots__ = (
         "all_in_raisers",
         "awards",
+        "bete",
         "bets",
         "carried",
         "community",
+        "drawn",
         "emptied",
         "highest",
         "hole",
@@ -66,6 +79,9 @@ class State:
         "shown",
         "stacks",
         "street",
+        "trick",
+        "tricks",
+        "trump",
         "up",
     )
 
@@ -91,6 +107,11 @@ class State:
         self.awards: list[PotAwarded] = []
         self.carried = 0
         self.is_settled = False
+        self.bete = 0
+        self.trump = FACE_DOWN
+        self.drawn: dict[int, int] = {}
+        self.trick: list[tuple[int, Card]] = []
+        self.tricks: list[int] = []
 
     def copy(self) -> "State":
         """Return this state as it stands, which later events do not change."""
@@ -194,7 +215,7 @@ class State:
         else:
             self._apply_to_centre(event)
 
-    def _apply_to_centre(self, event: CentreEvent) -> None:
+    def _apply_to_centre(self, event: CentreEvent | TrickEvent) -> None:
         if type(event) is CardsDiscarded:
             self._discard(event.seat, event.place, event.cards)
         elif type(event) is CentreLaid:
@@ -206,7 +227,39 @@ class State:
         elif type(event) is HoldingsEmptied:
             self.emptied.append(event.seats)
         else:
-            assert_never(event)
+            self._apply_to_tricks(event)
+
+    def _apply_to_tricks(self, event: TrickEvent) -> None:
+        if type(event) is CardPlayed:
+            held = self.hole[event.seat]
+            held.remove(event.card if event.card in held else FACE_DOWN)
+            self.trick.append((event.seat, event.card))
+        elif type(event) is TrickTaken:
+            self.tricks.append(event.seat)
+            self.trick = []
+        elif type(event) is TrumpTurned:
+            self.trump = event.card
+        elif type(event) is BeteSet:
+            self.bete = event.amount
+        elif type(event) is BetesPaid:
+            for seat, amount in event.paid:
+                self.stacks[seat] -= amount
+                self.put[seat] += amount
+        else:
+            self._promise(event)
+
+    def _promise(self, event: Passed | Joined | JoinedBlind) -> None:
+        seat, live = event.seat, self.live
+        if type(event) is Passed:
+            self.live = [other for other in live if other != seat]
+            return
+        held = self.hole[seat]
+        discards = event.discards if type(event) is Joined else tuple(held)
+        for card in discards:
+            held.remove(card)
+        self.drawn[seat] = len(discards)
+        if seat not in live:
+            self.live = [other for other in self.setup.order if other in live or other == seat]
 
     def _pay(self, seat: int, amount: int) -> None:
         self.stacks[seat] -= amount

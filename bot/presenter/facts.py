@@ -33,6 +33,7 @@ from engine.events import (
     RoundOpened,
     RoundSkipped,
     ShowReason,
+    TrickEvent,
     UncalledReturned,
 )
 from engine.games.telesina import strength_of
@@ -47,6 +48,8 @@ def said(  # noqa: C901, PLR0912 - one case an event type
     def name(seat: int) -> str:
         return story.named(voice, table, seat)
 
+    if isinstance(event, TrickEvent):
+        return ""  # facts of Bestia, which no room plays yet
     match event:
         case AntesPosted(paid):
             return _antes(voice, table, paid)

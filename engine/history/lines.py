@@ -45,8 +45,10 @@ from engine.events import (
     RaisedTo,
     RoundOpened,
     RoundSkipped,
+    TrickEvent,
     UncalledReturned,
 )
+from engine.history.trick_lines import lines_of_tricks
 
 _CARD: Final = r"(?:[2-9TJQKA][scdh]|[A2-7FCR][BSCD])"
 _BOARD: Final = re.compile(rf"d db ({_CARD}+)", re.ASCII)
@@ -102,6 +104,8 @@ def lines_of(  # noqa: C901, PLR0912 - one case an event type
 ) -> tuple[str, ...]:
     """Return the lines that say `event`, none for what follows from other lines."""
     player = notation.player
+    if isinstance(event, TrickEvent):
+        return lines_of_tricks(event, player)
     match event:
         case CardsDealt(dealt, _):
             return tuple([f"d dh {player(seat)} {card}" for seat, card in dealt])

@@ -8,8 +8,11 @@ from engine.cards import FACE_DOWN, Card
 from engine.events import (
     PUBLIC,
     AntesPosted,
+    BeteSet,
+    BetesPaid,
     BringInPosted,
     Called,
+    CardPlayed,
     CardsDealt,
     CardsDiscarded,
     CentreLaid,
@@ -23,18 +26,24 @@ from engine.events import (
     HoldingMucked,
     HoldingsEmptied,
     HoldingShown,
+    Joined,
+    JoinedBlind,
+    Passed,
     PotAwarded,
     PotCarried,
     RaisedTo,
     RoundOpened,
     RoundSkipped,
     ShowReason,
+    TrickTaken,
+    TrumpTurned,
     UncalledReturned,
     format_event,
     redact,
 )
 
 ACE, SEVEN = Card.parse("Ah"), Card.parse("7s")
+FIVE = Card.parse("5S")
 DOWN = CardsDealt(((0, ACE), (3, SEVEN)), is_up=False)
 
 LINES: dict[Event, str] = {
@@ -66,11 +75,18 @@ LINES: dict[Event, str] = {
         "PotAwarded index=0 amount=300 shares=[[2, 300]] half=low"
     ),
     PotCarried(400): "PotCarried amount=400",
+    BeteSet(400): "BeteSet amount=400",
+    TrumpTurned(FIVE): "TrumpTurned card=5S",
+    Passed(3): "Passed seat=3",
+    JoinedBlind(3): "JoinedBlind seat=3",
+    CardPlayed(3, FIVE): "CardPlayed seat=3 card=5S",
+    TrickTaken(3): "TrickTaken seat=3",
+    BetesPaid(((0, 400), (3, 400))): "BetesPaid paid=[[0, 400], [3, 400]]",
 }
 
 
 def test_every_kind_of_event_is_in_these_tests() -> None:
-    assert {type(event) for event in LINES} | {CentreLaid} == set(get_args(Event))
+    assert {type(event) for event in LINES} | {CentreLaid, Joined} == set(get_args(Event))
 
 
 @pytest.mark.parametrize("event", LINES, ids=lambda event: type(event).__name__)
@@ -105,6 +121,16 @@ def test_a_card_laid_in_the_centre_reaches_nobody(viewer: int) -> None:
     laid = CentreLaid((ACE, SEVEN))
     assert format_event(laid) == "CentreLaid cards=[Ah, 7s]"
     assert redact(laid, viewer) == CentreLaid((FACE_DOWN, FACE_DOWN))
+
+
+@pytest.mark.parametrize(
+    ("viewer", "known"), [(PUBLIC, FACE_DOWN), (1, FACE_DOWN), (0, FIVE), (3, FACE_DOWN)]
+)
+def test_an_exchanged_card_is_known_to_its_seat_and_counted_by_all(
+    viewer: int, known: Card
+) -> None:
+    assert redact(Joined(0, (FIVE, FIVE)), viewer) == Joined(0, (known, known))
+    assert format_event(Joined(0, (FIVE,))) == "Joined seat=0 discards=[5S]"
 
 
 def test_redacting_leaves_the_event_itself_alone() -> None:
