@@ -135,7 +135,7 @@ def pick(ask: Ask[Any], number: int) -> Action:
     if not isinstance(legal, Betting):
         return (HIDE, SHOW)[number % 2]
     kind, size = number % 8, number // 8
-    if kind == 7 and (legal.price or size % 4 == 0):
+    if kind == 7 and legal.can_fold and (legal.price or size % 4 == 0):
         return FOLD
     if kind >= 3 and legal.can_raise:
         return _raise(legal, size)
