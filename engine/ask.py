@@ -5,7 +5,7 @@ What is legal is an object: `action in legal` asks it, iterating lists represent
 """
 
 from collections.abc import Iterator
-from typing import Final, Generic, Protocol, TypeVar, final
+from typing import Any, Final, Generic, Protocol, TypeVar, final
 
 import msgspec
 
@@ -108,7 +108,13 @@ class Betting(msgspec.Struct, frozen=True, gc=False):
 
 
 class Showing(msgspec.Struct, frozen=True, gc=False):
-    """Show the hole cards or hide them."""
+    """Show the hole cards or hide them.
+
+    With `is_worth_it` the holding takes or shares a pot, and no answer shows it (RULES S14). That
+    follows from cards nobody has seen yet, so a view never has it.
+    """
+
+    is_worth_it: bool = False
 
     def __contains__(self, action: object) -> bool:
         kind = type(action)
@@ -120,11 +126,12 @@ class Showing(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def default(self) -> ShowAction:
-        """Hide: nobody is shown against their will (RULES T18, T36)."""
-        return HIDE
+        """Hide what wins nothing: nobody is shown against their will (RULES T18, T36)."""
+        return SHOW if self.is_worth_it else HIDE
 
 
 SHOWING: Final = Showing()
+WORTH_SHOWING: Final = Showing(is_worth_it=True)
 
 
 @final
@@ -138,3 +145,8 @@ class Ask(msgspec.Struct, Generic[A], frozen=True, gc=False):
     def default(self) -> A:
         """What a timeout submits."""
         return self.legal.default
+
+
+def redact_ask(ask: Ask[Any]) -> Ask[Any]:
+    """Return a question as every viewer may know it: without what hidden cards would lead to."""
+    return Ask(ask.seat, SHOWING) if ask.legal is WORTH_SHOWING else ask

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.actions import Action
-from engine.ask import Ask
+from engine.ask import Ask, redact_ask
 from engine.cards import Card
 from engine.errors import HandOver, IllegalAction, InvalidSetup, NotYourTurn
 from engine.events import Event, redact
@@ -118,7 +118,8 @@ class Hand:
     def view(self, viewer: int) -> View:
         """Return the hand as `viewer` (a seat, or `PUBLIC`) may know it."""
         log = tuple(redact(event, viewer) for event in self.log)
-        return View(viewer, fold(self.setup, log), log, self.ask, self.number)
+        ask = self.ask and redact_ask(self.ask)
+        return View(viewer, fold(self.setup, log), log, ask, self.number)
 
     @property
     def result(self) -> Result:

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from typing import Protocol
 
 from engine.actions import Show, ShowAction
-from engine.ask import SHOWING, Ask
+from engine.ask import SHOWING, WORTH_SHOWING, Ask
 from engine.events import Event, HoldingMucked, HoldingShown, PotAwarded, ShowReason
 from engine.pots import Pot, split
 from engine.state import State
@@ -18,14 +18,18 @@ ShowScript = Generator[Event | Ask[ShowAction], ShowAction, None]
 class Contest(Protocol):
     """The holdings that reached the end, compared by the game's own rules."""
 
-    def beats(self, seat: int, other: int) -> bool:
-        """Return whether the holding of `seat` is better than that of `other`."""
-
     def winners(self, seats: Sequence[int]) -> Sequence[int]:
         """Return who takes a pot that `seats` contend for; several on an exact tie."""
 
 
-def showdown(state: State, first: int, contest: Contest) -> ShowScript:
+class Ladder(Contest, Protocol):
+    """A contest that also compares two holdings."""
+
+    def beats(self, seat: int, other: int) -> bool:
+        """Return whether the holding of `seat` is better than that of `other`."""
+
+
+def showdown(state: State, first: int, contest: Ladder) -> ShowScript:
     """Show in turn from `first`, pay the pots, then ask the rest (RULES T17, T18)."""
     pots = [(pot, contest.winners(pot.eligible)) for pot in state.pots()]
     obliged = {seat for pot, takers in pots if len(pot.eligible) > 1 for seat in takers}
@@ -44,6 +48,34 @@ def showdown(state: State, first: int, contest: Contest) -> ShowScript:
     for index, (pot, takers) in enumerate(pots):
         yield award(state, index, pot, takers)
     for seat in undecided:
+        yield from ask_to_show(state, seat)
+
+
+def show_or_muck(state: State, first: int, contest: Contest) -> ShowScript:
+    """Ask each in turn from `first` to show or muck, then pay the pots (RULES S13, S14).
+
+    A muck gives up every pot; who is the last left for all the own pots wins unseen, and may show
+    afterwards.
+    """
+    pots = state.pots()
+    left = [list(pot.eligible) for pot in pots]
+    unseen = []
+    for seat in state.live_from(first):
+        contended = [seats for seats in left if seat in seats and len(seats) > 1]
+        if not contended:
+            unseen.append(seat)
+            continue
+        is_worth_it = any(seat in contest.winners(seats) for seats in contended)
+        answer = yield Ask(seat, WORTH_SHOWING if is_worth_it else SHOWING)
+        if type(answer) is Show:
+            yield _show(state, seat, ShowReason.CHOSEN)
+            continue
+        yield HoldingMucked(seat)
+        for seats in contended:
+            seats.remove(seat)
+    for index, (pot, seats) in enumerate(zip(pots, left, strict=True)):
+        yield award(state, index, pot, seats if len(seats) == 1 else contest.winners(seats))
+    for seat in unseen:
         yield from ask_to_show(state, seat)
 
 

@@ -1,7 +1,8 @@
 """The deal as everybody saw it: whom each card of the dealt order went to, but not which it was.
 
-No face of a card and no betting may enter. A card dealt to nobody yet (a vela laid face down) has
-its place in the order when it is turned. Text form: `down 3`, `up 3` (to seat 3), `community 0`.
+No face of a card and no betting may enter. A vela laid face down has its place in the order when
+it is turned; a card laid in the centre, where others may come in between, when it is laid. Text
+form: `down 3`, `up 3` (to seat 3), `community 0`; `laid 2` was never turned.
 """
 
 import re
@@ -14,9 +15,18 @@ import msgspec
 
 from engine.cards import Card
 from engine.errors import MalformedText
-from engine.events import CardsDealt, CommunityTurned, Event
+from engine.events import (
+    CardsDealt,
+    CardsDiscarded,
+    CentreLaid,
+    CentreReplaced,
+    CommunityTurned,
+    Event,
+)
+from engine.games import GAMES
+from engine.games.las_vegas import CENTRE
 from engine.games.telesina import DEALT_STREETS
-from engine.options import VELE, of_telesina
+from engine.options import VELE, of_las_vegas, of_telesina
 from engine.setup import Setup
 
 
@@ -26,6 +36,8 @@ class Face(Enum):
     DOWN = "down"
     UP = "up"
     COMMUNITY = "community"
+    LAID = "laid"
+    """As community card, and never turned up."""
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -45,30 +57,49 @@ class Dealt(msgspec.Struct, frozen=True):
         return Dealt(Face(match[1]), int(match[2]))
 
 
-_TEXT: Final = re.compile(r"(down|up|community) (0|[1-9][0-9]{0,8})", re.ASCII)
+_TEXT: Final = re.compile(r"(down|up|community|laid) (0|[1-9][0-9]{0,8})", re.ASCII)
 
 
 def deal_of(log: Iterable[Event]) -> Iterator[tuple[Dealt, Card]]:
-    """Yield each card dealt in a log, in dealing order, and its face as the log has it."""
+    """Return each card dealt in a log, in dealing order, and its face as the log has it."""
+    deal: list[tuple[Dealt, Card]] = []
+    laid: int | None = None
     for event in log:
         if type(event) is CardsDealt:
             face = Face.UP if event.is_up else Face.DOWN
-            yield from ((Dealt(face, seat), card) for seat, card in event.dealt)
+            deal += [(Dealt(face, seat), card) for seat, card in event.dealt]
+        elif type(event) is CentreLaid:
+            laid = len(deal)
+            deal += [(Dealt(Face.LAID, place), card) for place, card in enumerate(event.cards)]
         elif type(event) is CommunityTurned:
-            yield from (
+            at = len(deal) if laid is None else laid + event.first
+            deal[at : at + len(event.cards)] = [
                 (Dealt(Face.COMMUNITY, place), card)
                 for place, card in enumerate(event.cards, event.first)
-            )
+            ]
+        elif type(event) is CentreReplaced:
+            deal.append((Dealt(Face.COMMUNITY, event.place), event.card))
+    return iter(deal)
+
+
+def laid_open(log: Iterable[Event]) -> list[Card]:
+    """Return the hole cards that came face up one by one, without a show."""
+    return [card for event in log if type(event) is CardsDiscarded for card in event.cards]
 
 
 class Street(msgspec.Struct, frozen=True):
     """What is dealt between two phases: a card to every live seat for each of `faces`.
 
-    Then `community` shared cards. Seats give up the hand between streets only.
+    Then `community` shared cards. With `may_be_shared`, a stock too short for a card each gives
+    one shared card instead. Seats give up the hand between streets only.
+
+    `laid` cards go to the centre then; what follows are those that took the place of one of them.
     """
 
     faces: tuple[Face, ...] = ()
     community: int = 0
+    laid: int = 0
+    may_be_shared: bool = False
 
 
 def _telesina(setup: Setup) -> tuple[Street, ...]:
@@ -78,7 +109,25 @@ def _telesina(setup: Setup) -> tuple[Street, ...]:
     return (Street((Face.DOWN, Face.UP)), *later, *vele)
 
 
-STREETS: Final[dict[str, Callable[[Setup], tuple[Street, ...]]]] = {"telesina/1": _telesina}
+def _seven_card_stud(_: Setup) -> tuple[Street, ...]:
+    """Two down and one up, three more up, the last one down or shared (RULES 4.1, S10)."""
+    up = Street((Face.UP,))
+    return (
+        Street((Face.DOWN, Face.DOWN, Face.UP)),
+        *(up, up, up),
+        Street((Face.DOWN,), may_be_shared=True),
+    )
+
+
+def _las_vegas(setup: Setup) -> tuple[Street, ...]:
+    """Three or four down, then the centre; nobody is dealt any other card (RULES 3)."""
+    return (Street((Face.DOWN,) * of_las_vegas(setup.options).cards, laid=CENTRE),)
+
+
+STREETS: Final[dict[str, Callable[[Setup], tuple[Street, ...]]]] = {
+    "telesina/1": _telesina,
+    "las_vegas/1": _las_vegas,
+}
 """How each script deals, by the name a setup has for it."""
 
 
@@ -91,18 +140,29 @@ def first_departure(setup: Setup, deal: Sequence[Dealt]) -> int | None:
     live, turned, at = setup.dealt, 0, 0
     if len(live) < 2:
         return 0 if deal else None
-    for street in STREETS[setup.game](setup):
+    size = len(GAMES[setup.game].deck(setup))
+    for planned in STREETS[setup.game](setup):
         if at and at == len(deal):
             return None
+        is_short = planned.may_be_shared and deal[at] == _SHARED and size - at < len(live)
+        street = _SHARED_CARD if is_short else planned
         if at and street.faces:
             live = _still_live(live, islice(deal, at, None), street.faces[0])
+            if len(live) > size - at:
+                return at
         expected = list(_street(street, live, turned))
         for place, dealt in enumerate(expected, at):
             if place >= len(deal) or deal[place] != dealt:
                 return place
         at += len(expected)
+        if street.laid:
+            return _departure_of_centre(deal, at, street.laid)
         turned += street.community
     return None if at == len(deal) else at
+
+
+_SHARED: Final = Dealt(Face.COMMUNITY, 0)
+_SHARED_CARD: Final = Street(community=1)
 
 
 def _street(street: Street, live: Sequence[int], turned: int) -> Iterator[Dealt]:
@@ -110,6 +170,27 @@ def _street(street: Street, live: Sequence[int], turned: int) -> Iterator[Dealt]
         yield from (Dealt(face, seat) for seat in live)
     for place in range(turned, turned + street.community):
         yield Dealt(Face.COMMUNITY, place)
+
+
+def _departure_of_centre(deal: Sequence[Dealt], at: int, laid: int) -> int | None:
+    """Return where cards laid from `at` on, and those that replaced some, are not as they can be.
+
+    They are turned from the first on; one turned after the first may be replaced, before the next.
+    """
+    turned = 0
+    for place in range(laid):
+        if at + place >= len(deal) or deal[at + place].to != place:
+            return at + place
+        if deal[at + place].face is Face.COMMUNITY and turned == place:
+            turned += 1
+        elif deal[at + place].face is not Face.LAID:
+            return at + place
+    replaced = 1
+    for where, dealt in enumerate(islice(deal, at + laid, None), at + laid):
+        if dealt.face is not Face.COMMUNITY or not replaced <= dealt.to < turned:
+            return where
+        replaced = dealt.to
+    return None
 
 
 def _still_live(live: Sequence[int], deal: Iterator[Dealt], face: Face) -> tuple[int, ...]:

@@ -18,12 +18,14 @@ from engine.state import State
 class Game:
     """A game's script, the sorted deck a setup is played with, and how many can sit.
 
-    They play clockwise, or the other way.
+    They play clockwise, or the other way. `down` are which of a seat's own cards are dealt face
+    down, counted from 0.
     """
 
     script: Callable[[State, Iterator[Card]], Script]
     deck: Callable[[Setup], tuple[Card, ...]]
     seats: range
+    down: tuple[int, ...] = (0,)
     is_clockwise: bool = True
 
 

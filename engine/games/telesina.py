@@ -14,7 +14,7 @@ from engine.events import CommunityPlaced, Event, PotCarried
 from engine.options import VELE, CheckThrough, Parol, TelesinaOptions, Vele, of_telesina
 from engine.ranking import SfRule, Strength, beats, best_strength, exposed_strength, winners
 from engine.setup import Setup
-from engine.showdown import Contest, ask_to_show, award_all, showdown
+from engine.showdown import Ladder, ask_to_show, award_all, showdown
 from engine.state import State
 
 MIN_SEATS, MAX_SEATS = 2, 6
@@ -34,7 +34,7 @@ def deck(setup: Setup) -> tuple[Card, ...]:
 
 
 def telesina(
-    state: State, shoe: Iterator[Card], judge: Callable[[State], Contest] | None = None
+    state: State, shoe: Iterator[Card], judge: Callable[[State], Ladder] | None = None
 ) -> Script:
     """Play one hand of Telesina from the antes to the last show or muck.
 

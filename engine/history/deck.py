@@ -1,5 +1,6 @@
 """The deck of a recorded hand, as far as its lines tell it, in dealing order."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.cards import FACE_DOWN, Card
@@ -17,22 +18,23 @@ def known_deck(
     A hole card dealt as `??` is the one its player shows later, else `FACE_DOWN`. Raise
     `BadHistory` for a card that comes twice, is not in this deck, or is not for `viewer` to miss.
     """
-    whole = GAMES[setup.game].deck(setup)
+    game = GAMES[setup.game]
+    whole = game.deck(setup)
     shown = _shown(lines)
-    hole_cards = len(setup.dealt)
+    held: Counter[str | None] = Counter()
     deck: list[Card] = []
     seen: set[Card] = set()
-    for number, card in _dealt(lines):
+    for number, player, card in _dealt(lines):
         known = card
         if card == FACE_DOWN:
-            place = len(deck)
-            seat = setup.dealt[place] if place < hole_cards else None
-            if seat is None or viewer is None or seat == viewer:
+            place = held[player]
+            if place not in game.down or not _may_miss(player, viewer, notation):
                 raise BadHistory(f"action {number}", "a card that must be known is not")
-            known = shown.get(notation.player(seat), FACE_DOWN)
+            known = _nth(shown.get(player, ()), sum(it < place for it in game.down))
         if known != FACE_DOWN and (known in seen or known not in whole):
             what = "comes twice" if known in seen else f"is not in a deck of {len(whole)} cards"
             raise BadHistory(f"action {number}", f"{known} {what}")
+        held[player] += 1
         seen.add(known)
         deck.append(known)
     if len(deck) > len(whole):
@@ -41,19 +43,29 @@ def known_deck(
     return (*deck, *rest[: len(whole) - len(deck)])
 
 
-def _dealt(lines: Sequence[str]) -> Iterator[tuple[int, Card]]:
-    """Yield each card that is dealt with the number of its line."""
+def _may_miss(player: str | None, viewer: int | None, notation: Notation) -> bool:
+    """Return whether the reader of the file need not know a hole card of this player."""
+    if player is None or viewer is None or player not in notation.players(notation.seats):
+        return False
+    return notation.seat(player) != viewer
+
+
+def _nth(cards: Sequence[Card], place: int) -> Card:
+    return cards[place] if place < len(cards) else FACE_DOWN
+
+
+def _dealt(lines: Sequence[str]) -> Iterator[tuple[int, str | None, Card]]:
+    """Yield each card that is dealt, and to whom, with the number of its line."""
     for number, line in enumerate(lines, 1):
         if dealt := dealt_by(line):
             for card in dealt.cards:
-                yield number, card
+                yield number, dealt.player, card
 
 
-def _shown(lines: Sequence[str]) -> dict[str, Card]:
-    """Return the hole card that each player shows first."""
-    shown: dict[str, Card] = {}
+def _shown(lines: Sequence[str]) -> dict[str | None, tuple[Card, ...]]:
+    """Return what each player shows first, the hole cards before any other."""
+    shown: dict[str | None, tuple[Card, ...]] = {}
     for line in lines:
         if dealt := shown_by(line):
-            assert dealt.player is not None, "cards are shown by somebody"  # noqa: S101
-            shown.setdefault(dealt.player, dealt.cards[0])
+            shown.setdefault(dealt.player, dealt.cards)
     return shown

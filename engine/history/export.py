@@ -43,7 +43,7 @@ def export_hand(
     return toml.write(
         {
             **head(setup, reader, names, hand_number),
-            **deeds(log, notation),
+            **deeds(log, setup),
             **outcome(log, state, notation),
         }
     )

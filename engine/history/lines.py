@@ -10,6 +10,9 @@
     p1 sd 7C7S     lay down, face up, what the shared card turned up last wants
     p1 sm Ah       show          p1 sm        give the holding back unseen
 
+In a file that other readers play again, who shows turns up the whole holding, and what happens once
+the pots are paid is a remark to them: `# p1 sm`.
+
 A fact has one way of being written, so that a file is checked by writing its hand again. Players
 are counted in order of play, the dealer last. Everything else (antes, rounds, what is returned and
 paid) follows from these and the fields beside them.
@@ -45,10 +48,9 @@ from engine.events import (
     RaisedTo,
     RoundOpened,
     RoundSkipped,
-    TrickEvent,
     UncalledReturned,
 )
-from engine.history.trick_lines import lines_of_tricks
+from engine.state import State
 
 _CARD: Final = r"(?:[2-9TJQKA][scdh]|[A2-7FCR][BSCD])"
 _BOARD: Final = re.compile(rf"d db ({_CARD}+)", re.ASCII)
@@ -57,18 +59,22 @@ _LAID: Final = re.compile(rf"d lb ((?:{_CARD}|\?\?)+)", re.ASCII)
 _REPLACED: Final = re.compile(rf"d rb ({_CARD})", re.ASCII)
 _DISCARDED: Final = re.compile(rf"(p[1-9][0-9]?) sd ({_CARD}+)", re.ASCII)
 _DEED: Final = re.compile(
-    rf"(p[1-9][0-9]?) (?:(?P<fold>f)|(?P<stay>cc)|(?P<bring>pb)|cbr (?P<total>[1-9][0-9]{{0,14}})"
-    rf"|sm (?P<show>{_CARD}+)|(?P<hide>sm))",
+    rf"(?:# (?=p[1-9][0-9]? sm))?(p[1-9][0-9]?) (?:(?P<fold>f)|(?P<stay>cc)|(?P<bring>pb)"
+    rf"|cbr (?P<total>[1-9][0-9]{{0,14}})|sm (?P<show>{_CARD}+)|(?P<hide>sm))",
     re.ASCII,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """How a file names players and amounts: `seats` in order of play, `scale` hundredths a unit."""
+    """How a file names players and amounts: `seats` in order of play, `scale` hundredths a unit.
+
+    `is_standard` says whether other readers play it again.
+    """
 
     seats: tuple[int, ...]
     scale: int
+    is_standard: bool = False
 
     def player(self, seat: int) -> str:
         """Return what the file calls a seat: `p1` is the first to be dealt to."""
@@ -100,12 +106,13 @@ class Dealt:
 
 
 def lines_of(  # noqa: C901, PLR0912 - one case an event type
-    event: Event, notation: Notation
+    event: Event, notation: Notation, before: State
 ) -> tuple[str, ...]:
-    """Return the lines that say `event`, none for what follows from other lines."""
+    """Return the lines that say `event`, none for what follows from other lines.
+
+    `before` is the state it happened in.
+    """
     player = notation.player
-    if isinstance(event, TrickEvent):
-        return lines_of_tricks(event, player)
     match event:
         case CardsDealt(dealt, _):
             return tuple([f"d dh {player(seat)} {card}" for seat, card in dealt])
@@ -126,15 +133,20 @@ def lines_of(  # noqa: C901, PLR0912 - one case an event type
         case BringInPosted(seat, _, _):
             return (f"{player(seat)} pb",)
         case HoldingShown(seat, cards, _):
-            return (f"{player(seat)} sm {_joined(cards)}",)
+            whole = (*cards, *before.up[seat]) if notation.is_standard else cards
+            return (f"{_remark(notation, before)}{player(seat)} sm {_joined(whole)}",)
         case HoldingMucked(seat):
-            return (f"{player(seat)} sm",)
+            return (f"{_remark(notation, before)}{player(seat)} sm",)
         case AntesPosted() | CommunityPlaced() | RoundOpened() | RoundSkipped():
             return ()
         case UncalledReturned() | HoldingsEmptied() | PotAwarded() | PotCarried():
             return ()
         case _:
             assert_never(event)
+
+
+def _remark(notation: Notation, before: State) -> str:
+    return "# " if notation.is_standard and before.is_settled else ""
 
 
 def _joined(cards: Iterable[Card]) -> str:

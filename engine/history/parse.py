@@ -8,30 +8,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-import msgspec
-
 from engine.cards import Card
 from engine.errors import BadHistory, InvalidSetup, MalformedText
 from engine.events import PUBLIC
 from engine.games import GAMES
 from engine.history import toml
 from engine.history.deck import known_deck
-from engine.history.fields import (
-    FOLLOWS_ANTE,
-    FULL_FILE,
-    IS_FIXED,
-    OPTIONAL,
-    OPTIONS,
-    OUTCOME,
-    PUBLIC_FILE,
-    REQUIRED,
-    SCALES,
-    VARIANT,
-)
+from engine.history.dialect import Dialect
+from engine.history.dialects import DIALECTS, VARIANTS
+from engine.history.fields import FULL_FILE, OPTIONAL, OUTCOME, PUBLIC_FILE, SCALES, required
 from engine.history.lines import Notation, is_line
 from engine.history.reading import Fields
-from engine.history.witness import SCRIPTS
-from engine.options import TelesinaOptions
 from engine.setup import Setup
 
 MOST_PLAYERS: Final = 99
@@ -44,6 +31,7 @@ _FIELD_OF: Final = {
     "unit": "_unit",
     "carry": "_carry",
     "vele": "_vele",
+    "raise_cap": "_raise_cap",
 }
 _POT: Final = re.compile(r"[0-9]{1,16}((?: p[1-9][0-9]?)+)", re.ASCII)
 
@@ -73,10 +61,9 @@ def parse_history(data: str | bytes) -> Recorded:
     `data` is its text or its bytes, at most `MAX_SIZE` of them.
     """
     document = toml.read(data)
-    if document.get("variant", VARIANT) != VARIANT:
-        raise BadHistory("variant", f"not {VARIANT!r}, which is Telesina")
-    fields = Fields(document, REQUIRED, OPTIONAL)
-    setup, notation = _setup(fields)
+    dialect = _dialect(document)
+    fields = Fields(document, required(dialect), OPTIONAL)
+    setup, notation = _setup(fields, dialect)
     viewer = _viewer(fields, notation)
     lines = _lines(fields)
     return Recorded(
@@ -92,17 +79,28 @@ def parse_history(data: str | bytes) -> Recorded:
     )
 
 
-def _setup(fields: Fields) -> tuple[Setup, Notation]:
-    game = fields.text("_game")
-    if game not in SCRIPTS:
+def _dialect(document: Mapping[str, object]) -> Dialect:
+    """Return how the hand is written; without a word of the game any will find what is missing."""
+    variant, game = document.get("variant", VARIANTS[0]), document.get("_game")
+    if variant not in VARIANTS:
+        raise BadHistory("variant", f"none of {', '.join(map(repr, VARIANTS))}")
+    written = [it for it in DIALECTS.values() if it.variant == variant]
+    if not isinstance(game, str):
+        return written[0]
+    if game not in DIALECTS or DIALECTS[game] not in written:
         raise BadHistory("_game", f"unknown game or version {game!r}")
-    notation = _notation(fields)
+    return DIALECTS[game]
+
+
+def _setup(fields: Fields, dialect: Dialect) -> tuple[Setup, Notation]:
+    notation, game = _notation(fields, dialect), fields.text("_game")
+    stacks, ante = _amounts(fields, "starting_stacks", notation), _ante(fields, notation)
     setup = Setup(
         game=game,
         order=notation.seats,
-        stacks=_amounts(fields, "starting_stacks", notation),
-        ante=_ante(fields, notation),
-        options=_options(fields, notation),
+        stacks=stacks,
+        ante=ante,
+        options=dialect.read(fields, notation, ante),
         absent=_absent(fields, notation),
         carry=_amount(fields, "_carry", notation),
         unit=_amount(fields, "_unit", notation),
@@ -115,11 +113,12 @@ def _setup(fields: Fields) -> tuple[Setup, Notation]:
     return setup, notation
 
 
-def _notation(fields: Fields) -> Notation:
+def _notation(fields: Fields, dialect: Dialect) -> Notation:
     seats = fields.numbers("seats")
     if len(seats) > MOST_PLAYERS:
         raise BadHistory("seats", f"more than {MOST_PLAYERS}")
-    return Notation(tuple([seat - 1 for seat in seats]), fields.meaning("_amounts", SCALES))
+    order = tuple([seat - 1 for seat in seats])
+    return Notation(order, fields.meaning("_amounts", SCALES), dialect.is_standard)
 
 
 def _amount(fields: Fields, name: str, notation: Notation) -> int:
@@ -138,26 +137,6 @@ def _ante(fields: Fields, notation: Notation) -> int:
     if fields.raw("ante_trimming_status") is not True:
         raise BadHistory("ante_trimming_status", "must be true")
     return antes.pop()
-
-
-def _options(fields: Fields, notation: Notation) -> TelesinaOptions:
-    smallest = _amount(fields, "min_bet", notation)
-    follows = fields.meaning("_min_bet", {FOLLOWS_ANTE: True, IS_FIXED: False})
-    if not smallest or (follows and smallest != _ante(fields, notation)):
-        raise BadHistory("min_bet", "must be above 0, and the ante where it follows it")
-    words = {name: fields.text(f"_{name}") for name in OPTIONS}
-    for field in msgspec.structs.fields(TelesinaOptions):
-        if field.name in words:
-            _check_option(field, words[field.name])
-    values: dict[str, object] = {**words, "min_bet": 0 if follows else smallest}
-    return msgspec.convert({"type": "telesina", **values}, TelesinaOptions)
-
-
-def _check_option(field: msgspec.structs.FieldInfo, word: str) -> None:
-    try:
-        msgspec.convert(word, field.type)
-    except msgspec.ValidationError:
-        raise BadHistory(f"_{field.name}", f"unknown value {word!r}") from None
 
 
 def _absent(fields: Fields, notation: Notation) -> tuple[int, ...]:

@@ -81,7 +81,7 @@ class _Replay:
             action = None
 
     def _check_lines(self, event: Event) -> None:
-        for line in lines_of(event, self._recorded.notation):
+        for line in lines_of(event, self._recorded.notation, self._state):
             if self._at == len(self._recorded.lines):
                 raise BadHistory("actions", f"end where {line!r} should be")
             if self._recorded.lines[self._at] != line:

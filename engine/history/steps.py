@@ -4,12 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from engine.actions import Action
-from engine.ask import Ask
+from engine.ask import Ask, redact_ask
 from engine.cards import Card
 from engine.events import (
     PUBLIC,
+    BringInPosted,
     Called,
     CardsDealt,
+    CardsDiscarded,
+    CentreReplaced,
     Checked,
     CommunityTurned,
     Event,
@@ -26,8 +29,8 @@ from engine.setup import Setup
 from engine.state import State
 
 _SEEN: Final = (
-    *(CardsDealt, CommunityTurned, Folded, Checked, Called, RaisedTo),
-    *(HoldingShown, HoldingMucked, PotAwarded, PotCarried),
+    *(CardsDealt, CommunityTurned, Folded, Checked, Called, RaisedTo, BringInPosted),
+    *(CentreReplaced, CardsDiscarded, HoldingShown, HoldingMucked, PotAwarded, PotCarried),
 )
 """The facts that a player at the table would look up for; the others go with the one before."""
 
@@ -72,4 +75,5 @@ class _Album:
         yield self._view(self._hand.ask)
 
     def _view(self, ask: Ask[Any] | None) -> View:
-        return View(self._viewer, self._state.copy(), tuple(self._log), ask, self._hand.number)
+        known = ask and redact_ask(ask)
+        return View(self._viewer, self._state.copy(), tuple(self._log), known, self._hand.number)

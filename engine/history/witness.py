@@ -5,7 +5,7 @@ shown and took no pot that another seat contended for.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from dataclasses import replace
 
 from engine.betting import Script
 from engine.cards import FACE_DOWN, Card
@@ -14,29 +14,34 @@ from engine.games.telesina import strength_of, strength_with, telesina
 from engine.options import of_telesina
 from engine.ranking import Strength, beats, winners
 from engine.setup import Setup
-from engine.showdown import Contest
 from engine.state import State
 
-JudgedScript = Callable[[State, Iterator[Card], Callable[[State], Contest] | None], Script]
-
-SCRIPTS: Final[dict[str, JudgedScript]] = {"telesina/1": telesina}
-"""The scripts whose hands can be read from a file, by game id and version."""
+Pots = Sequence[tuple[int, ...]]
+"""Who took each pot, as a file tells it."""
 
 
-def witnessed(setup: Setup, deck: Sequence[Card], pots: Sequence[tuple[int, ...]]) -> Game:
-    """Return the game of a hand whose `deck` is known in part; `pots` are who took each."""
-    script, registered = SCRIPTS[setup.game], GAMES[setup.game]
+def witnessed(setup: Setup, deck: Sequence[Card], pots: Pots) -> Game:
+    """Return the game of a hand whose `deck` is known in part."""
+    registered = GAMES[setup.game]
+    script = registered.script
+    if script is telesina:
+        script = _telesina(pots)
+    return replace(registered, script=script, deck=lambda _: tuple(deck))
 
-    def play(state: State, shoe: Iterator[Card]) -> Script:
-        return script(state, shoe, lambda at_show: Witness(at_show, pots))
 
-    return Game(play, lambda _: tuple(deck), registered.seats)
+def _telesina(pots: Pots) -> Callable[[State, Iterator[Card]], Script]:
+    """Return the script with a show that goes by what the file tells.
+
+    Where each may give up a pot unseen, as in Seven Card Stud, all that takes part in the end is
+    known, and no script needs to be told.
+    """
+    return lambda state, shoe: telesina(state, shoe, lambda at_show: Witness(at_show, pots))
 
 
 class Witness:
     """What can be said about the holdings at a show, and what the file says of its pots."""
 
-    def __init__(self, state: State, pots: Sequence[tuple[int, ...]]) -> None:
+    def __init__(self, state: State, pots: Pots) -> None:
         self._state = state
         self._known: Mapping[int, Strength] = {
             seat: strength_of(state, seat)

@@ -60,7 +60,7 @@ def swap(old: str, new: str, text: str = PUBLIC_TEXT) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('variant = "TEL"', 'variant = "NT"', "variant: not 'TEL', which is Telesina"),
+        ('variant = "TEL"', 'variant = "NT"', "variant: none of 'TEL'"),
         ('"telesina/1"', '"telesina/2"', "_game: unknown game or version 'telesina/2'"),
         ('"telesina/1"', '"bestia/1"', "_game: unknown game or version 'bestia/1'"),
         ("_carry = 0", "_carry = 0\n_mood = 1", "_mood: unknown field"),

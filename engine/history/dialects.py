@@ -1,0 +1,13 @@
+"""The dialects of hand files, by the game and version they are for, and by the code of the game."""
+
+from typing import Final
+
+from engine.history.dialect import Dialect
+from engine.history.of_telesina import TelesinaDialect
+
+DIALECTS: Final[dict[str, Dialect]] = {
+    "telesina/1": TelesinaDialect(),
+}
+
+VARIANTS: Final = tuple(dict.fromkeys(dialect.variant for dialect in DIALECTS.values()))
+"""Every code of a game that a file may have."""
