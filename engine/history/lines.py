@@ -48,8 +48,10 @@ from engine.events import (
     RaisedTo,
     RoundOpened,
     RoundSkipped,
+    TrickEvent,
     UncalledReturned,
 )
+from engine.history.trick_lines import lines_of_tricks
 from engine.state import State
 
 _CARD: Final = r"(?:[2-9TJQKA][scdh]|[A2-7FCR][BSCD])"
@@ -113,6 +115,8 @@ def lines_of(  # noqa: C901, PLR0912 - one case an event type
     `before` is the state it happened in.
     """
     player = notation.player
+    if isinstance(event, TrickEvent):
+        return lines_of_tricks(event, player)
     match event:
         case CardsDealt(dealt, _):
             return tuple([f"d dh {player(seat)} {card}" for seat, card in dealt])
