@@ -12,8 +12,8 @@ from enum import Enum
 from typing import Any
 
 from bot.presenter import facts
+from bot.presenter.games import presenter_of
 from bot.presenter.past import NOBODY, past_table
-from bot.presenter.telesina import GAME
 from bot.presenter.voice import plate_name, voice
 from bot.seating import Occupant
 from engine.cards import Card
@@ -114,7 +114,7 @@ def in_words(retold: Retold) -> Iterator[str]:
 def _heading(retold: Retold) -> Iterator[str]:
     recorded, setup = retold.recorded, retold.recorded.setup
     number = "" if recorded.hand_number is None else f", hand {recorded.hand_number}"
-    yield f"{GAME}{number}, ante {_amount(setup.ante)}"
+    yield f"{presenter_of(setup.game).name}{number}, ante {_amount(setup.ante)}"
     if setup.carry:
         yield f"{_amount(setup.carry)} on the table from the hand before"
     for seat, stack in zip(setup.order, setup.stacks, strict=True):

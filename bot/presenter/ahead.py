@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot import steps
 from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show, holds
+from bot.presenter.games import presenter_of_hand
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice
 from bot.screen import Button, Style
@@ -16,24 +17,25 @@ from engine.hand import View
 def ahead_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
     """Say what can be decided before the turn, or what has been."""
     if can_show(view, view.viewer):
-        yield show_line(voice)
-        yield from _noted_show(voice, snap)
+        yield show_line(voice, view)
+        yield from _noted_show(voice, snap, view)
     elif _may_choose(snap, view):
         yield _choice_line(voice, view, _chosen(snap, view))
 
 
-def show_line(voice: Voice) -> str:
+def show_line(voice: Voice, view: View) -> str:
     """Return the question whether to show, with its time and what silence means."""
-    time = voice.duration(SHOW_TIME)
-    return voice.say("Show your hole card, or hide it? After {time} it stays hidden.", time=time)
+    words = presenter_of_hand(view).show_words(view.state)
+    return voice.say(words.question, time=voice.duration(SHOW_TIME))
 
 
-def _noted_show(voice: Voice, snap: Snapshot) -> Iterator[str]:
+def _noted_show(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
+    words = presenter_of_hand(view).show_words(view.state)
     match snap.ahead:
         case Show():
-            yield voice.say("You chose to show it.")
+            yield voice.say(words.chose_show)
         case Hide():
-            yield voice.say("You chose to hide it.")
+            yield voice.say(words.chose_hide)
         case _:
             pass
 

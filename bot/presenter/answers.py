@@ -7,7 +7,7 @@ from bot.amounts import BadAmount
 from bot.i18n import mark
 from bot.presenter.legal import not_legal_line
 from bot.presenter.lobby import notice
-from bot.presenter.story import named
+from bot.presenter.names import named
 from bot.presenter.voice import MAX_NAME, Voice, one_line
 from bot.refusals import (
     AlreadySeated,

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from bot.presenter import story
-from bot.presenter.telesina import holding_name, street_name
-from bot.presenter.voice import Voice
+from bot.presenter.games import presenter_of
+from bot.presenter.names import named, naming
+from bot.presenter.voice import Voice, lowered
 from bot.seating import TableState
 from engine.cards import FACE_DOWN, Card
 from engine.events import (
@@ -36,7 +37,6 @@ from engine.events import (
     TrickEvent,
     UncalledReturned,
 )
-from engine.games.telesina import strength_of
 from engine.state import State
 
 
@@ -44,10 +44,10 @@ def said(  # noqa: C901, PLR0912 - one case an event type
     voice: Voice, table: TableState, event: Event, before: State, after: State
 ) -> str:
     """Return what happened, all of it; the states are those around the fact."""
-
-    def name(seat: int) -> str:
-        return story.named(voice, table, seat)
-
+    game, name = presenter_of(after.setup.game), naming(voice, table)
+    own = game.said(voice, name, event)
+    if own is not None:
+        return own
     if isinstance(event, TrickEvent):
         return ""  # facts of Bestia, which no room plays yet
     match event:
@@ -55,15 +55,11 @@ def said(  # noqa: C901, PLR0912 - one case an event type
             return _antes(voice, table, paid)
         case CardsDealt(dealt, is_up):
             return _dealt(voice, table, dealt, is_up=is_up)
-        case CommunityPlaced(count):
-            return voice.count(
-                "{n} vela is laid, face down.", "{n} vele are laid, face down.", count
-            )
         case RoundOpened(street, opener):
-            where = street_name(voice, after.setup, street)
+            where = game.street_name(voice, after.setup, street)
             return voice.say("{street}: {name} speaks first.", street=where, name=name(opener))
         case RoundSkipped(street):
-            where = street_name(voice, after.setup, street)
+            where = game.street_name(voice, after.setup, street)
             return voice.say("{street}: nobody is left to bet.", street=where)
         case UncalledReturned(seat, amount):
             return voice.say("Back to {name}: {amount} that nobody matched.", name=name(seat),
@@ -71,13 +67,19 @@ def said(  # noqa: C901, PLR0912 - one case an event type
         case HoldingShown():
             return _shown(voice, table, event, after)
         case RaisedTo():
-            return story.raised(voice, table, event, is_bet=before.highest > 0)
+            return story.raised(voice, table, event, after.street, before.highest)
         case PotAwarded():
-            return story.won(voice, table, after, event)
+            return game.won(voice, name, after, event)
         case PotCarried(amount):
-            return story.carried(voice, amount)
+            return game.carried(voice, amount)
         case (
-            Folded() | Checked() | Called() | BringInPosted() | CommunityTurned() | HoldingMucked()
+            Folded()
+            | Checked()
+            | Called()
+            | BringInPosted()
+            | CommunityPlaced()
+            | CommunityTurned()
+            | HoldingMucked()
         ):
             return "".join(story.told(voice, table, event))
         case CentreLaid() | CentreReplaced() | CardsDiscarded() | HoldingsEmptied():
@@ -102,7 +104,7 @@ def _antes(voice: Voice, table: TableState, paid: Iterable[tuple[int, int]]) -> 
     amounts = {amount for _, amount in paid}
     if len(amounts) == 1:
         return voice.say("Everybody puts in {amount}.", amount=voice.amount(amounts.pop()))
-    each = [f"{story.named(voice, table, seat)} {voice.amount(amount)}" for seat, amount in paid]
+    each = [f"{named(voice, table, seat)} {voice.amount(amount)}" for seat, amount in paid]
     return voice.say("Antes: {list}.", list=", ".join(each))
 
 
@@ -110,7 +112,7 @@ def _dealt(
     voice: Voice, table: TableState, dealt: Iterable[tuple[int, Card]], *, is_up: bool
 ) -> str:
     known = [
-        f"{story.named(voice, table, seat)} {voice.card(card)}"
+        f"{named(voice, table, seat)} {voice.card(card)}"
         for seat, card in dealt
         if card != FACE_DOWN
     ]
@@ -125,6 +127,7 @@ def _shown(voice: Voice, table: TableState, event: HoldingShown, after: State) -
     """Tell a show; what a chosen one makes may be four cards, which have no name."""
     if event.reason is ShowReason.CHOSEN:
         return "".join(story.told(voice, table, event))
-    holding = story.lowered(holding_name(voice, strength_of(after, event.seat)))
-    return voice.say("{name} shows {cards}: {holding}.", name=story.named(voice, table, event.seat),
+    game = presenter_of(after.setup.game)
+    holding = lowered(game.holding_name(voice, after, event.seat))
+    return voice.say("{name} shows {cards}: {holding}.", name=named(voice, table, event.seat),
                      cards=voice.cards(event.cards), holding=holding)  # fmt: skip

@@ -6,10 +6,10 @@ from typing import Final
 
 from bot.commands import COMMANDS
 from bot.presenter.brief import brief
+from bot.presenter.games import presenter_of
 from bot.presenter.past import last_button
 from bot.presenter.private import back_button
 from bot.presenter.snapshot import Snapshot
-from bot.presenter.telesina import GAME
 from bot.presenter.voice import HOUSE_SIGN, Voice
 from bot.screen import MAX_LABEL, Button, Form, Screen, Style
 from bot.seating import PACES, usual_buy_in
@@ -17,7 +17,6 @@ from bot.tokens import RoomToken, TableToken
 from cardart.picture import Deck
 from engine.house import BEGINNER, GOOD, STRONG
 from engine.match import Stakes
-from engine.options import VELE, Limit, of_telesina
 
 MOST_TABLES: Final = 12  # to choose from, a row each
 
@@ -61,12 +60,13 @@ def join_screen(voice: Voice, snaps: Sequence[Snapshot]) -> Screen:
 
 
 def _table_label(voice: Voice, snap: Snapshot) -> str:
-    """Return what tells a table from others: how many sit there, one of them, and the vele."""
+    """Return what tells a table from others: how many sit there, one of them, the variant."""
     state = snap.state
     taken, free = len(state.match.seats), len(state.match.free_seats())
     one = voice.name(state.occupants[min(state.humans() or state.occupants)])
     label = f"{taken}/{taken + free} · {one}"
-    whole = f"{label} · {vele_name(voice, of_telesina(state.match.stakes.options).vele)}"
+    stakes = state.match.stakes
+    whole = f"{label} · {presenter_of(stakes.game).variant(voice, stakes)}"
     return whole if len(whole) <= MAX_LABEL else label
 
 
@@ -122,7 +122,8 @@ def menu_screen(voice: Voice, snap: Snapshot, seat: int | None, *, is_host: bool
 
     It says nothing private: whoever presses its buttons acts for themselves.
     """
-    lines = table_lines(voice, snap.state.match.stakes)
+    stakes = snap.state.match.stakes
+    lines = presenter_of(stakes.game).table_lines(voice, stakes)
     rows: list[tuple[Button, ...]] = []
     if seat is not None:
         rows += [_seat_row(voice, snap, seat), *_house_row(voice, snap)]
@@ -227,18 +228,6 @@ def _daily_row(voice: Voice) -> tuple[Button, ...]:
     return (Button(voice.say("Chips of the day"), str(RoomToken("daily")), Style.GOOD),)
 
 
-def table_lines(voice: Voice, stakes: Stakes) -> tuple[str, ...]:
-    """Return what a table plays, as short lines."""
-    options = of_telesina(stakes.options)
-    return (
-        voice.say("{game}, {limit}, ante {amount}.", game=voice.say(GAME),
-                  limit=limit_name(voice, options.limit), amount=voice.amount(stakes.ante)),
-        f"{vele_name(voice, options.vele)}.",
-        voice.say("Buy-in from {lowest} to {highest}.", lowest=voice.amount(stakes.min_buy_in),
-                  highest=voice.amount(stakes.max_buy_in)),
-    )  # fmt: skip
-
-
 def wallet_line(voice: Voice, held: int) -> str:
     """Return what the wallet holds, as a sentence."""
     return voice.say("Your wallet: {amount}.", amount=voice.amount(held))
@@ -287,43 +276,13 @@ def help_screen(voice: Voice) -> Screen:
 
 def choose_screen(voice: Voice, choices: dict[str, Stakes]) -> Screen:
     """Return the tables that can be opened, by the key of each."""
-    rows = tuple(
-        (Button(stakes_name(voice, stakes), str(RoomToken("open", key)), Style.PRIMARY),)
-        for key, stakes in choices.items()
-    )
+    rows = tuple((_open_button(voice, key, stakes),) for key, stakes in choices.items())
     return Screen((voice.say("Which table shall I open?"),), buttons=rows, is_open=True)
 
 
-def stakes_name(voice: Voice, stakes: Stakes) -> str:
-    """Return a table in a few words: its vele and its limit."""
-    options = of_telesina(stakes.options)
-    return f"{vele_name(voice, options.vele)}, {limit_name(voice, options.limit)}"
-
-
-def vele_name(voice: Voice, key: str) -> str:
-    """Return how the vele of `engine.options.VELE` are laid and turned, in a few words."""
-    match key:
-        case "0":
-            return voice.say("No vele")
-        case "5_pairs":
-            return voice.say("5 vele, two by two")
-        case "croce":
-            return voice.say("5 vele in a cross")
-        case "crociera":
-            return voice.say("Crociera: 5 vele and 2 own cards")
-        case _:
-            return voice.count("{n} vela", "{n} vele", VELE[key].count)
-
-
-def limit_name(voice: Voice, limit: Limit) -> str:
-    """Return how much may be bet, in words."""
-    match limit:
-        case Limit.NO:
-            return voice.say("no limit")
-        case Limit.POT:
-            return voice.say("pot limit")
-        case Limit.HALF_POT:
-            return voice.say("half-pot limit")
+def _open_button(voice: Voice, key: str, stakes: Stakes) -> Button:
+    label = presenter_of(stakes.game).choice(voice, stakes)
+    return Button(label, str(RoomToken("open", key)), Style.PRIMARY)
 
 
 def anew(voice: Voice, choice: Screen) -> Screen:

@@ -2,15 +2,12 @@
 
 from bot.i18n import mark
 from bot.presenter.deal import hand_number
+from bot.presenter.games import presenter_of, presenter_of_hand
+from bot.presenter.names import player_of
 from bot.presenter.snapshot import Snapshot
-from bot.presenter.story import player_of
-from bot.presenter.telesina import GAME, holding_name, street_name
 from bot.presenter.voice import Voice, plate_name
 from bot.seating import Occupant, TableState
 from cardart.picture import (
-    CardFace,
-    Community,
-    Emphasis,
     EmptySeat,
     PotBlock,
     SeatPlate,
@@ -18,8 +15,6 @@ from cardart.picture import (
     TablePicture,
 )
 from engine.ask import Betting
-from engine.cards import FACE_DOWN, Card
-from engine.games.telesina import strength_of
 from engine.hand import View
 from engine.pots import standing_pots
 from engine.state import State
@@ -34,28 +29,28 @@ _WORDS = {
 
 def table_picture(voice: Voice, snap: Snapshot) -> TablePicture:
     """Return the public picture of a table, with the hand on display if there is one."""
-    stakes = snap.state.match.stakes
+    stakes, game = snap.state.match.stakes, presenter_of(snap.state.match.stakes.game)
     seats = tuple(_seat(voice, snap, seat) for seat in range(stakes.seats))
     if snap.view is None:
         ante = voice.say("Ante {amount}", amount=voice.amount(stakes.ante))
-        return TablePicture(seats, (voice.say(GAME).upper(), ante), deck=snap.deck)
-    state = snap.view.state
-    return TablePicture(
+        return TablePicture(seats, (voice.say(game.name).upper(), ante), deck=snap.deck)
+    picture = TablePicture(
         seats=seats,
         info=_info(voice, snap, snap.view),
-        pot=_pot(voice, state),
-        community=_community(voice, snap.view),
+        pot=_pot(voice, snap.view.state),
         price=_price(voice, snap.view),
         turn=_turn(voice, snap),
         deck=snap.deck,
     )
+    return game.dressed(voice, snap.view, picture)
 
 
 def _info(voice: Voice, snap: Snapshot, view: View) -> tuple[str, ...]:
+    game = presenter_of_hand(view)
     number = voice.say("Hand {n}", n=hand_number(voice, snap.state))
-    street = street_name(voice, view.state.setup, max(view.state.street, 1))
+    street = game.street_name(voice, view.state.setup, max(view.state.street, 1))
     where = voice.say("Showdown") if view.state.is_settled else street
-    return voice.say(GAME).upper(), number, where
+    return voice.say(game.name).upper(), number, where
 
 
 def _turn(voice: Voice, snap: Snapshot) -> str:
@@ -81,29 +76,6 @@ def _pot(voice: Voice, state: State) -> PotBlock:
     amounts[0] += state.setup.carry
     sides = tuple((voice.say("Side pot"), voice.amount(amount)) for amount in amounts[1:])
     return PotBlock(label, voice.amount(amounts[0]), amounts[0] // 100, sides)
-
-
-def _community(voice: Voice, view: View) -> Community | None:
-    if not view.state.community:
-        return None
-    winning = _winning_cards(view)
-    faces = tuple(_face(card, winning) for card in view.state.community)
-    return Community(voice.count("VELA", "VELE", len(faces)), faces)
-
-
-def _winning_cards(view: View) -> frozenset[Card] | None:
-    """Return the five cards of everybody who won a contested pot; `None` before or without one."""
-    state = view.state
-    winners = [seat for award in state.awards for seat, _ in award.shares if seat in state.shown]
-    if not winners:
-        return None
-    return frozenset(card for seat in winners for card in strength_of(state, seat).cards)
-
-
-def _face(card: Card, winning: frozenset[Card] | None) -> CardFace:
-    if winning is None or card == FACE_DOWN:
-        return CardFace(card)
-    return CardFace(card, Emphasis.WINNING if card in winning else Emphasis.DIMMED)
 
 
 def _seat(voice: Voice, snap: Snapshot, seat: int) -> SeatPlate | EmptySeat:
@@ -138,7 +110,7 @@ def _played_seat(voice: Voice, snap: Snapshot, view: View, seat: int) -> SeatPla
         stack=voice.amount(_stack(snap, view, seat)),
         state=kind,
         word=_word(voice, kind),
-        cards=_cards(view, seat),
+        cards=presenter_of(state.setup.game).faces(state, seat),
         bet=voice.amount(bet) if bet else "",
         bet_chips=bet // 100,
         pill=_pill(voice, view, seat),
@@ -176,26 +148,11 @@ def _word(voice: Voice, state: SeatState) -> str:
     return voice.say(_WORDS[state]) if state in _WORDS else ""
 
 
-def _cards(view: View, seat: int) -> tuple[CardFace, ...]:
-    state = view.state
-    winning = _winning_cards(view)
-    is_shown = seat in state.shown
-    is_winner = bool(state.won(seat))
-    faces = []
-    for card in state.holding(seat):
-        if winning is None or not is_shown:
-            faces.append(CardFace(card))
-        else:
-            is_part = is_winner and card in winning
-            faces.append(CardFace(card, Emphasis.WINNING if is_part else Emphasis.DIMMED))
-    return tuple(faces)
-
-
 def _pill(voice: Voice, view: View, seat: int) -> str:
     state = view.state
     won = state.won(seat)
     gained = f"+{voice.amount(won)}" if won else ""
     if seat not in state.shown:
         return gained
-    name = holding_name(voice, strength_of(state, seat))
+    name = presenter_of(state.setup.game).holding_name(voice, state, seat)
     return f"{name}  {gained}".rstrip()

@@ -3,18 +3,17 @@
 from collections.abc import Iterator
 
 from bot.ahead import can_show
-from bot.presenter import deal, story
+from bot.presenter import deal
 from bot.presenter.ahead import ahead_lines, ahead_row, show_line
 from bot.presenter.brief import brief
+from bot.presenter.games import presenter_of, presenter_of_hand
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.table import Row, action_row, hand_button
-from bot.presenter.telesina import holding_name
 from bot.presenter.voice import Voice, plate_name
 from bot.screen import Button, Form, Screen, Style
 from bot.tokens import HandToken, TableToken
-from cardart.picture import CardFace, Community, HandPicture
+from cardart.picture import HandPicture
 from engine.ask import Betting, Showing
-from engine.games.telesina import strength_of
 from engine.hand import View
 
 
@@ -22,10 +21,10 @@ def hand_screen(voice: Voice, snap: Snapshot) -> Screen:
     """Return the viewer's own cards and buttons; `snap` is the viewer's own snapshot."""
     view = snap.view
     assert view is not None, "own cards belong to a hand"  # noqa: S101
-    cards = tuple(_card_lines(voice, view))
+    cards = tuple(presenter_of_hand(view).own_lines(voice, view))
     return Screen(
         lines=(*cards, *_state_lines(voice, snap, view)),
-        picture=_picture(voice, snap, view),
+        picture=_picture(voice, snap, view, cards[-1]),
         alt=" ".join(cards),
         buttons=tuple(_buttons(voice, snap, view)),
         deadline=snap.deadline if _is_awaited(snap, view) else None,
@@ -53,17 +52,6 @@ def _is_awaited(snap: Snapshot, view: View) -> bool:
 
 def _is_asked(view: View) -> bool:
     return view.ask is not None and view.ask.seat == view.viewer
-
-
-def _card_lines(voice: Voice, view: View) -> Iterator[str]:
-    """Say what the picture shows, line by line."""
-    state, seat = view.state, view.viewer
-    hole, up = voice.cards(state.hole[seat]), voice.cards(state.up[seat])
-    yield voice.say("Face down: {hole}. Face up: {up}.", hole=hole, up=up)
-    if turned := state.turned():
-        cards = voice.cards(turned)
-        yield voice.count("Vela: {cards}.", "Vele: {cards}.", len(turned), cards=cards)
-    yield holding_line(voice, view)
 
 
 def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
@@ -103,40 +91,37 @@ def _is_broke(snap: Snapshot, seat: int) -> bool:
     return not snap.state.stack(seat) and not snap.state.match.carry
 
 
-def holding_line(voice: Voice, view: View) -> str:
-    """Return what the viewer's cards make, as a sentence."""
-    name = story.lowered(holding_name(voice, strength_of(view.state, view.viewer)))
-    return voice.say("You have: {holding}.", holding=name)
-
-
 def _turn_line(voice: Voice, view: View) -> str:
     question = view.ask
     assert question is not None, "asked seats have a question"  # noqa: S101
     if isinstance(question.legal, Showing):
-        return show_line(voice)
-    if isinstance(question.legal, Betting) and question.legal.price:
-        price = voice.amount(question.legal.price)
-        return voice.say("Your turn: {amount} to call.", amount=price)
-    return voice.say("Your turn: you can check.")
+        return show_line(voice, view)
+    legal = question.legal
+    if not isinstance(legal, Betting) or not legal.price:
+        return voice.say("Your turn: you can check.")
+    price = voice.amount(legal.price)
+    if legal.is_bring_in and not legal.can_fold:
+        return voice.say("Your turn: the bring-in of {amount} is yours to pay.", amount=price)
+    if legal.is_bring_in:
+        return voice.say("Your turn: the bring-in is {amount}.", amount=price)
+    return voice.say("Your turn: {amount} to call.", amount=price)
 
 
-def _picture(voice: Voice, snap: Snapshot, view: View) -> HandPicture:
+def _picture(voice: Voice, snap: Snapshot, view: View, worth: str) -> HandPicture:
     state, seat = view.state, view.viewer
     price = state.price(seat) if seat in state.live and not state.is_settled else 0
-    faces = tuple(CardFace(card) for card in state.community)
-    vele = Community(voice.count("VELA", "VELE", len(faces)), faces)
-    return HandPicture(
+    picture = HandPicture(
         banner=voice.say("{name} · only you see this", name=plate_name(snap.state.cast[seat])),
         hidden=tuple(state.hole[seat]),
         hidden_label=voice.say("FACE DOWN"),
         shown=tuple(state.up[seat]),
         shown_label=voice.say("FACE UP"),
-        community=vele if state.community else None,
         price=(voice.say("To call"), voice.amount(price)) if price else None,
-        line=holding_line(voice, view).rstrip("."),
+        line=worth.rstrip("."),
         stack=voice.amount(state.stacks[seat]),
         deck=snap.deck,
     )
+    return presenter_of(state.setup.game).own_picture(voice, view, picture)
 
 
 def _buttons(voice: Voice, snap: Snapshot, view: View) -> Iterator[Row]:
@@ -203,12 +188,8 @@ def _presets(voice: Voice, view: View, legal: Betting) -> dict[int, str]:
         (state.highest + pot, voice.say("The pot")),
         (everything, voice.say("All-in")),
     )
-    legal_ones = [(total, label) for total, label in named if _is_raise(legal, total)]
+    legal_ones = [(total, label) for total, label in named if total in legal.totals]
     return dict(sorted(dict(legal_ones).items()))
-
-
-def _is_raise(legal: Betting, total: int) -> bool:
-    return legal.min_raise <= total <= legal.max_raise
 
 
 def confirm_fold(voice: Voice, snap: Snapshot) -> Screen:

@@ -7,23 +7,18 @@ from collections.abc import Iterator, Sequence
 from itertools import starmap
 
 from bot.presenter.brief import brief
+from bot.presenter.games import presenter_of_hand
 from bot.presenter.lobby import notice
+from bot.presenter.names import naming
 from bot.presenter.pages import Block, page_of
 from bot.presenter.snapshot import Snapshot
-from bot.presenter.story import carried, lowered, named
 from bot.presenter.sums import Layer, layers
-from bot.presenter.telesina import holding_name
-from bot.presenter.verdict import verdict
 from bot.presenter.voice import Voice
 from bot.screen import Screen
 from bot.seating import TableState
 from bot.tokens import TableToken
-from engine.cards import FACE_DOWN
 from engine.events import PotAwarded, UncalledReturned
-from engine.games.telesina import strength_of
 from engine.hand import View
-from engine.options import of_telesina
-from engine.ranking import Strength
 
 
 def details_screen(voice: Voice, snap: Snapshot, hand: int, number: int = 1) -> Screen:
@@ -52,23 +47,21 @@ class Telling:
 
     def __init__(self, voice: Voice, table: TableState, view: View) -> None:
         self.voice = voice
-        self.table = table
         self.view = view
         self.state = view.state
+        self.game = presenter_of_hand(view)
+        self._name = naming(voice, table)
 
     def blocks(self) -> Iterator[Block]:
         """Yield the lines of each pot, then those of each player and the totals."""
         if self.state.carried:
-            yield (carried(self.voice, self.state.carried),)
+            yield (self.game.carried(self.voice, self.state.carried),)
         pots = layers(self.state)
         for index, (layer, award) in enumerate(zip(pots, self.state.awards, strict=True)):
             yield tuple(self._pot(index if len(pots) > 1 else None, layer, award))
         if returned := tuple(self._returned()):
             yield returned
         yield tuple(self._sums())
-
-    def _name(self, seat: int) -> str:
-        return named(self.voice, self.table, seat)
 
     def _names(self, seats: Sequence[int]) -> str:
         return self.voice.every(map(self._name, seats))
@@ -77,7 +70,7 @@ class Telling:
         yield self._made(index, layer)
         contenders = layer.contenders
         if len(contenders) > 1:
-            yield from self._contest(contenders, [seat for seat, _ in award.shares])
+            yield from self.game.decided(self.voice, self._name, self.state, contenders, award)
         elif len(self.state.live) == 1:
             yield self.voice.say("Only {name} was left in the hand: nothing had to be shown.",
                                  name=self._name(contenders[0]))  # fmt: skip
@@ -97,28 +90,6 @@ class Telling:
             return self.voice.say("Main pot: {parts} = {amount}.", **sums)
         return self.voice.say("Side pot {n}: {parts} = {amount}.", n=index, **sums)
 
-    def _contest(self, contenders: Sequence[int], winners: Sequence[int]) -> Iterator[str]:
-        known = {seat: strength_of(self.state, seat) for seat in contenders if self._knows(seat)}
-        ranked = sorted(known, key=lambda seat: (seat in winners, known[seat]), reverse=True)
-        yield from (self._held(seat, known[seat]) for seat in ranked)
-        if hidden := [seat for seat in contenders if seat not in known]:
-            yield self.voice.say("Hidden: {names}.", names=self._names(hidden))
-        losers = [seat for seat in ranked if seat not in winners]
-        if losers:
-            rule = of_telesina(self.state.setup.options).sf_rule
-            best = max(known[seat] for seat in losers)
-            yield verdict(self.voice, known[winners[0]], best, rule)
-        elif hidden:
-            yield self.voice.say("No hidden holding beats that.")
-
-    def _knows(self, seat: int) -> bool:
-        return FACE_DOWN not in self.state.hole[seat]
-
-    def _held(self, seat: int, strength: Strength) -> str:
-        holding = lowered(holding_name(self.voice, strength))
-        return self.voice.say("{name}: {holding} ({cards}).", name=self._name(seat),
-                              holding=holding, cards=self.voice.cards(strength.cards))  # fmt: skip
-
     def _paid(self, award: PotAwarded) -> Iterator[str]:
         amount = self.voice.amount
         if len(award.shares) == 1:
@@ -126,7 +97,7 @@ class Telling:
             yield self.voice.say("{name} wins {amount}.", name=self._name(seat), amount=amount(won))
             return
         names = self._names([seat for seat, _ in award.shares])
-        yield self.voice.say("Their five cards are the same: {names} share it.", names=names)
+        yield self.game.shared(self.voice, names)
         parts = starmap(self._share, award.shares)
         yield self.voice.say("{amount} = {parts}.", amount=amount(award.amount),
                              parts=" + ".join(parts))  # fmt: skip
@@ -136,13 +107,10 @@ class Telling:
         return f"{self._name(seat)} {self.voice.amount(won)}"
 
     def _odd(self, award: PotAwarded) -> Iterator[str]:
-        """RULES T31: what does not split goes to the tied seats nearest the dealer's left."""
         least = min(won for _, won in award.shares)
         if more := [seat for seat, won in award.shares if won > least]:
             odd = self.voice.amount(award.shares[0][1] - least)
-            yield self.voice.say("What cannot be split goes to whoever sits nearest to the "
-                                 "dealer’s left, {amount} each: {names}.", amount=odd,
-                                 names=self._names(more))  # fmt: skip
+            yield self.game.odd(self.voice, self._names(more), odd)
 
     def _returned(self) -> Iterator[str]:
         for event in self.view.log:

@@ -1,15 +1,13 @@
 """The rule sheet of a table: its own game with its own options, as short pages.
 
 Each section is a title and sentences; the same ones make the screens and `docs/rules`. Every
-number comes from the table. What Telesina's options mean stands in `rules_telesina`.
+number comes from the table. What the options of a game mean is said by its own presenter.
 """
 
 from collections.abc import Callable, Iterator
 
-from bot.presenter.lobby import table_lines
+from bot.presenter.games import presenter_of
 from bot.presenter.pages import Page
-from bot.presenter.rules_telesina import Sheet
-from bot.presenter.telesina import GAME
 from bot.presenter.voice import Voice
 from bot.screen import Screen
 from bot.tokens import RoomToken, TableToken
@@ -20,11 +18,12 @@ def rules_screen(
     voice: Voice, stakes: Stakes, pace: str, token: Callable[[int], str], number: int
 ) -> Screen:
     """Return one page of the rules; `token` makes what a button to another page carries."""
-    sections = Sheet(voice, stakes, pace).sections()
+    game = presenter_of(stakes.game)
+    sections = game.sections(voice, stakes, pace)
     number = min(max(number, 1), len(sections))
     title, lines = sections[number - 1]
     if number == 1:
-        lines = (" ".join(table_lines(voice, stakes)), *lines)
+        lines = (" ".join(game.table_lines(voice, stakes)), *lines)
     page = Page(lines, number, len(sections))
     row = page.turning(voice, token)
     return Screen(page.titled(voice, title), buttons=(row,), is_open=True)
@@ -46,12 +45,13 @@ def rules_page(voice: Voice, stakes: Stakes, pace: str) -> str:
 
 
 def _marked(voice: Voice, stakes: Stakes, pace: str) -> Iterator[str]:
-    yield f"# {voice.say(GAME)}\n"
+    game = presenter_of(stakes.game)
+    yield f"# {voice.say(game.name)}\n"
     yield voice.say("These are the rules of a table as it is opened when nobody chooses. “Rules” "
                     "in the menu of a table, or /rules, tells those of that table.")  # fmt: skip
     yield ""
-    yield " ".join(table_lines(voice, stakes))
-    for title, lines in Sheet(voice, stakes, pace).sections():
+    yield " ".join(game.table_lines(voice, stakes))
+    for title, lines in game.sections(voice, stakes, pace):
         yield f"\n## {title}\n"
         yield from (f"- {line}" for line in lines)
     yield ""

@@ -6,8 +6,8 @@ from bot import topics
 from bot.club import Club
 from bot.i18n import language_name, languages
 from bot.presenter import lobby
-from bot.presenter.story import lowered
-from bot.presenter.voice import Voice
+from bot.presenter.games import presenter_of
+from bot.presenter.voice import Voice, lowered
 from bot.screen import Button, Form, Screen, Style
 from bot.seating import PACES
 from bot.stakes import PRESETS
@@ -110,7 +110,7 @@ def option_name(voice: Voice, topic: Topic, key: str) -> str:
         case Topic.OPENING:
             return voice.say("Hosts only") if key == HOSTS else voice.say("Everybody")
         case Topic.TABLE:
-            return lobby.stakes_name(voice, PRESETS[key])
+            return presenter_of(PRESETS[key].game).choice(voice, PRESETS[key])
         case Topic.HOUSES:
             return voice.amount(int(key) * 100) if int(key) else voice.say("None")
         case Topic.PACE:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from bot.i18n import mark
 from bot.presenter import deal, story
+from bot.presenter.games import presenter_of, presenter_of_hand
+from bot.presenter.names import named
 from bot.presenter.past import last_button
 from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
-from bot.presenter.telesina import GAME
 from bot.presenter.voice import Voice
 from bot.screen import MAX_TEXT, Button, Screen, Style, length
 from bot.steps import can_deal
@@ -86,7 +87,7 @@ def _title(voice: Voice, snap: Snapshot) -> str:
     stakes = snap.state.match.stakes
     return voice.say(
         mark("{game}, hand {n}, ante {amount}") if snap.view else mark("{game}, ante {amount}"),
-        game=voice.say(GAME),
+        game=voice.say(presenter_of(stakes.game).name),
         n=deal.hand_number(voice, snap.state),
         amount=voice.amount(stakes.ante),
     )
@@ -106,16 +107,22 @@ def _what_next(voice: Voice, snap: Snapshot) -> Iterator[str]:
     elif view is None or view.ask is None:
         yield _pause(voice, snap)
     elif isinstance(view.ask.legal, Betting):
-        name = story.named(voice, snap.state, view.ask.seat)
-        if view.ask.legal.price:
-            price = voice.amount(view.ask.legal.price)
-            yield voice.say("{name} to act: {amount} to call.", name=name, amount=price)
-        else:
-            yield voice.say("{name} to act.", name=name)
+        name = named(voice, snap.state, view.ask.seat)
+        yield _to_act(voice, name, view.ask.legal)
         if snap.state.bank_since is not None:
             yield voice.say("{name} is using the time bank.", name=name)
     else:
-        yield voice.say("Whoever likes may show the hole card.")
+        words = presenter_of_hand(view).show_words(view.state)
+        yield voice.say(words.invitation, name=named(voice, snap.state, view.ask.seat))
+
+
+def _to_act(voice: Voice, name: str, legal: Betting) -> str:
+    if not legal.price:
+        return voice.say("{name} to act.", name=name)
+    price = voice.amount(legal.price)
+    if legal.is_bring_in:
+        return voice.say("{name} to act: the bring-in is {amount}.", name=name, amount=price)
+    return voice.say("{name} to act: {amount} to call.", name=name, amount=price)
 
 
 def _pause(voice: Voice, snap: Snapshot) -> str:
@@ -154,25 +161,34 @@ def action_row(voice: Voice, snap: Snapshot, view: View) -> Row:
     """Return the buttons that answer the open question, the price on the label."""
     question = view.ask
     assert question is not None, "only a running hand has actions"  # noqa: S101
-    if not isinstance(question.legal, Betting):
-        return (
-            hand_button(snap, view, voice.say("Show"), "s", Style.PRIMARY),
-            hand_button(snap, view, voice.say("Hide"), "h"),
-        )
-    legal = question.legal
-    row = [hand_button(snap, view, voice.say("Fold"), "f", Style.DANGER)]
-    if legal.price:
-        price = voice.amount(legal.price)
-        is_all_in = legal.price == view.state.stacks[question.seat]
-        label = voice.say(mark("All-in {amount}") if is_all_in else mark("Call {amount}"),
-                          amount=price)  # fmt: skip
-        row.append(hand_button(snap, view, label, "c", Style.GOOD))
-    else:
-        row.append(hand_button(snap, view, voice.say("Check"), "x", Style.GOOD))
+    if isinstance(question.legal, Betting):
+        return tuple(_bets(voice, snap, view, question.legal))
+    words = presenter_of_hand(view).show_words(view.state)
+    return (
+        hand_button(snap, view, voice.say(words.show), "s", Style.PRIMARY),
+        hand_button(snap, view, voice.say(words.hide), "h"),
+    )
+
+
+def _bets(voice: Voice, snap: Snapshot, view: View, legal: Betting) -> Iterator[Button]:
+    if legal.can_fold:
+        yield hand_button(snap, view, voice.say("Fold"), "f", Style.DANGER)
+    yield hand_button(snap, view, _stay_label(voice, view, legal), str(legal.stay), Style.GOOD)
     if legal.can_raise:
-        label = voice.say("Raise…") if view.state.highest else voice.say("Bet…")
-        row.append(hand_button(snap, view, label, "raise", Style.PRIMARY))
-    return tuple(row)
+        for label, verb in presenter_of_hand(view).raises(voice, view, legal):
+            yield hand_button(snap, view, label, verb, Style.PRIMARY)
+
+
+def _stay_label(voice: Voice, view: View, legal: Betting) -> str:
+    if not legal.price:
+        return voice.say("Check")
+    price = voice.amount(legal.price)
+    assert view.ask is not None, "what is legal answers a question"  # noqa: S101
+    if legal.price == view.state.stacks[view.ask.seat]:
+        return voice.say("All-in {amount}", amount=price)
+    if legal.is_bring_in:
+        return voice.say("Bring in {amount}", amount=price)
+    return voice.say("Call {amount}", amount=price)
 
 
 def hand_button(

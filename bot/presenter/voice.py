@@ -76,6 +76,11 @@ def rank_text(rank: int) -> str:
     return _RANKS.get(rank, str(rank))
 
 
+def lowered(text: str) -> str:
+    """Return the text with a small first letter, for the middle of a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 def plate_name(occupant: Occupant) -> str:
     """Return a name at most `MAX_NAME` letters long; house players carry their sign.
 

@@ -12,7 +12,7 @@ from bot.presenter.past import past_table
 from bot.presenter.results import Telling, details_screen
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.sums import layers
-from bot.presenter.verdict import verdict
+from bot.presenter.telesina.holdings import verdict
 from bot.presenter.voice import voice
 from bot.refusals import OldButton
 from bot.screen import Screen, User

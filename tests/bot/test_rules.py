@@ -12,7 +12,7 @@ import pytest
 from bot import ledger
 from bot.i18n import languages
 from bot.presenter.rules import room_token, rules_screen
-from bot.presenter.rules_telesina import EXAMPLES, Sheet
+from bot.presenter.telesina.rules import EXAMPLES, Sheet
 from bot.presenter.voice import voice
 from bot.refusals import OldButton
 from bot.screen import MAX_TEXT, Screen, length

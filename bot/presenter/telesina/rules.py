@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.i18n import mark
-from bot.presenter.telesina import suit_name
-from bot.presenter.verdict import CATEGORIES
+from bot.presenter.game import Section
+from bot.presenter.poker import CATEGORIES, suit_name
 from bot.presenter.voice import Voice, rank_text
 from bot.seating import HANDS_AWAY, PACES, SHOW_TIME, TIME_BANK
 from engine.cards import FRENCH_SUITS, french_deck, lowest_rank, parse_cards
@@ -14,8 +14,6 @@ from engine.match import Kind, Stakes
 from engine.options import VELE, CheckThrough, Limit, MinRaise, Parol, of_telesina
 from engine.ranking import Category, SfRule
 from engine.shapes import straights
-
-Section = tuple[str, tuple[str, ...]]
 
 EXAMPLES: Final = {
     Category.HIGH_CARD: "Ah Ks Jd Tc 9h",

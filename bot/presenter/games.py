@@ -1,0 +1,20 @@
+"""Every game a table can play, and how each is presented: the one place that knows them all."""
+
+from typing import Final
+
+from bot.presenter.game import GamePresenter
+from bot.presenter.telesina import Telesina
+from engine.hand import View
+
+GAMES: Final[dict[str, GamePresenter]] = {"telesina": Telesina()}
+"""By the game's id, in the order in which they are offered."""
+
+
+def presenter_of(game: str) -> GamePresenter:
+    """Return the presenter of a game by its id, which may carry the version of its rules."""
+    return GAMES[game.partition("/")[0]]
+
+
+def presenter_of_hand(view: View) -> GamePresenter:
+    """Return the presenter of the game a hand is played by."""
+    return presenter_of(view.state.setup.game)
