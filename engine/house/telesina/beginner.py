@@ -10,7 +10,8 @@ from typing import Final
 from engine.actions import CALL, CHECK, FOLD, BettingAction
 from engine.ask import Betting
 from engine.hand import View
-from engine.house.telesina.sight import Sight, raise_by
+from engine.house.bets import raise_by
+from engine.house.telesina.sight import Sight
 from engine.ranking import Category
 
 HALF: Final = 50  # per cent of the pot

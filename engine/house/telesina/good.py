@@ -11,7 +11,8 @@ from engine.actions import CALL, CHECK, FOLD, BettingAction, RaiseTo
 from engine.ask import Betting
 from engine.cards import Card
 from engine.hand import View
-from engine.house.telesina.sight import Sight, raise_by, raises
+from engine.house.bets import raise_by, raises
+from engine.house.telesina.sight import Sight
 from engine.ranking import Strength
 from engine.state import State
 

@@ -1,14 +1,11 @@
-"""The table as one seat sees it: the cards not in sight, how cards rank, what was raised, sizes.
+"""The table as one seat sees it: the cards not in sight, and how cards rank.
 
 No chance and no choice may enter.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from engine.actions import RaiseTo
-from engine.ask import Betting
 from engine.cards import FACE_DOWN, Card, french_deck, lowest_rank
-from engine.events import Event, RaisedTo, RoundOpened
 from engine.options import VELE, Vele, of_telesina
 from engine.ranking import Strength, best_strength, exposed_strength
 from engine.state import State
@@ -43,22 +40,3 @@ class Sight:
         """Return how many cards the seat may still see turned up for itself, vele included."""
         state = self.state
         return 5 - len(state.holding(self.seat)) + self.vele.count - len(state.turned())
-
-
-def raises(log: Sequence[Event]) -> int:
-    """Return how often this street was raised, its first bet included."""
-    return sum(isinstance(event, RaisedTo) for event in _this_street(log))
-
-
-def _this_street(log: Sequence[Event]) -> Iterable[Event]:
-    for event in reversed(log):
-        if isinstance(event, RoundOpened):
-            return
-        yield event
-
-
-def raise_by(state: State, legal: Betting, part: int) -> RaiseTo:
-    """Return the bet or raise nearest below `part` hundredths of the pot on top of a call."""
-    pot = state.pot + legal.price
-    wanted = (state.highest + pot * part // 100) // legal.unit * legal.unit
-    return RaiseTo(min(max(wanted, legal.min_raise), legal.max_raise))

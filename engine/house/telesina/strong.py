@@ -12,8 +12,9 @@ from typing import Final
 from engine.actions import CALL, CHECK, FOLD, BettingAction
 from engine.ask import Betting
 from engine.hand import View
+from engine.house.bets import raise_by, raises
 from engine.house.telesina.reading import Reading
-from engine.house.telesina.sight import Sight, raise_by, raises
+from engine.house.telesina.sight import Sight
 from engine.house.telesina.worlds import World, Worlds
 
 _SIZES: Final = (33, 50, 66)  # per cent of the pot

@@ -10,10 +10,11 @@ from engine.actions import Action, RaiseTo
 from engine.ask import Betting
 from engine.cards import Card
 from engine.hand import Hand
+from engine.house.bets import raise_by
 from engine.house.policy import BEGINNER, GOOD, LEVELS, STRONG
 from engine.house.telesina import policy, worlds
 from engine.house.telesina.reading import DOUBT, Reading
-from engine.house.telesina.sight import Sight, raise_by
+from engine.house.telesina.sight import Sight
 from engine.house.telesina.worlds import Worlds
 from engine.options import VELE, TelesinaOptions
 from tests.strategies import PLAIN, deal, play, telesina
