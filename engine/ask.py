@@ -27,6 +27,7 @@ from engine.actions import (
     Show,
     ShowAction,
 )
+from engine.promises import Declaring, Playing
 
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 A = TypeVar("A", bound=Action)
@@ -147,6 +148,14 @@ class Ask(msgspec.Struct, Generic[A], frozen=True, gc=False):
         return self.legal.default
 
 
-def redact_ask(ask: Ask[Any]) -> Ask[Any]:
-    """Return a question as every viewer may know it: without what hidden cards would lead to."""
-    return Ask(ask.seat, SHOWING) if ask.legal is WORTH_SHOWING else ask
+def redact_ask(ask: Ask[Any], viewer: int) -> Ask[Any]:
+    """Return a question as `viewer` (a seat, or `PUBLIC`) may know it.
+
+    Nobody is told what hidden cards would lead to, nor others what follows from a seat's own cards.
+    """
+    legal = ask.legal
+    if legal is WORTH_SHOWING:
+        return Ask(ask.seat, SHOWING)
+    if viewer != ask.seat and isinstance(legal, Declaring | Playing):
+        return Ask(ask.seat, legal.to_others())
+    return ask

@@ -260,9 +260,10 @@ class BetesPaid(msgspec.Struct, frozen=True, gc=False):
     paid: tuple[tuple[int, int], ...]
 
 
-TrickEvent = (
-    BeteSet | TrumpTurned | Passed | Joined | JoinedBlind | CardPlayed | TrickTaken | BetesPaid
-)
+Promised = Passed | Joined | JoinedBlind
+"""How a seat answered whether it promises a trick."""
+
+TrickEvent = BeteSet | TrumpTurned | Promised | CardPlayed | TrickTaken | BetesPaid
 """The facts of games of tricks."""
 
 PublicEvent = (

@@ -118,7 +118,7 @@ class Hand:
     def view(self, viewer: int) -> View:
         """Return the hand as `viewer` (a seat, or `PUBLIC`) may know it."""
         log = tuple(redact(event, viewer) for event in self.log)
-        ask = self.ask and redact_ask(self.ask)
+        ask = self.ask and redact_ask(self.ask, viewer)
         return View(viewer, fold(self.setup, log), log, ask, self.number)
 
     @property

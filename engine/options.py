@@ -180,7 +180,84 @@ class LasVegasOptions(msgspec.Struct, frozen=True, tag="las_vegas", forbid_unkno
         return "raise_cap" if self.raise_cap < 0 else None
 
 
-Options = TelesinaOptions | SevenCardStudOptions | LasVegasOptions
+class AceDuty(Enum):
+    """Who must lead the highest trump of Bestia when holding it (RULES B10)."""
+
+    FIRST_TRICK = "first_trick"
+    EVERY_LEAD = "every_lead"
+    OFF = "off"
+
+
+class DeclarationStart(Enum):
+    """Who speaks first in Bestia: the one after the first to play, or that one (RULES B2)."""
+
+    RIGHT_OF_MANO = "right_of_mano"
+    MANO = "mano"
+
+
+class AllPass(Enum):
+    """What becomes of a hand of Bestia that nobody joins (RULES B6)."""
+
+    CARRY = "carry"
+    DEALER_MUST_PLAY = "dealer_must_play"
+    REDEAL = "redeal"
+
+
+class Remainder(Enum):
+    """Who gets what a pot of Bestia does not divide into (RULES B19)."""
+
+    FIRST_TRICK = "first_trick"
+    SEAT_ORDER = "seat_order"
+
+
+class Rounding(Enum):
+    """How the share of a trick is rounded in Bestia (RULES B18)."""
+
+    DOWN = "down"
+    NEAREST = "nearest"
+
+
+class AnteFrom(Enum):
+    """Who puts the ante of Bestia in: everybody, or the dealer alone (RULES 2.3)."""
+
+    ALL = "all"
+    DEALER = "dealer"
+
+
+BESTIA_SEATS: Final = {3: 6, 4: 4}
+"""How many can play Bestia with three and with four cards each and never run out of stock."""
+
+
+class BestiaOptions(msgspec.Struct, frozen=True, tag="bestia", forbid_unknown_fields=True):
+    """The settings of Bestia (RULES 2.3); `max_exchange` None means any number of cards.
+
+    At fewer than `min_players` seated a table waits, unless it is a tournament's.
+    """
+
+    cards: int = 3
+    min_players: int = 3
+    max_exchange: int | None = None
+    al_buio: bool = True
+    ace_duty: AceDuty = AceDuty.FIRST_TRICK
+    must_beat: bool = False
+    declaration_start: DeclarationStart = DeclarationStart.RIGHT_OF_MANO
+    all_pass: AllPass = AllPass.CARRY
+    remainder: Remainder = Remainder.FIRST_TRICK
+    rounding: Rounding = Rounding.DOWN
+    ante_from: AnteFrom = AnteFrom.ALL
+
+    def fault(self, unit: int) -> str | None:  # noqa: ARG002 - as of every game
+        """Return the field no table can have, or None; none is an amount."""
+        if self.cards not in BESTIA_SEATS:
+            return "cards"
+        if not 2 <= self.min_players <= BESTIA_SEATS[self.cards]:
+            return "min_players"
+        if self.max_exchange is not None and not 0 <= self.max_exchange <= self.cards:
+            return "max_exchange"
+        return None
+
+
+Options = TelesinaOptions | SevenCardStudOptions | LasVegasOptions | BestiaOptions
 """The settings of any game; the tag in their text form tells which."""
 
 
@@ -199,4 +276,10 @@ def of_stud(options: Options) -> SevenCardStudOptions:
 def of_las_vegas(options: Options) -> LasVegasOptions:
     """Return the options of a table of Las Vegas as such."""
     assert isinstance(options, LasVegasOptions), "a table has the options of its game"  # noqa: S101
+    return options
+
+
+def of_bestia(options: Options) -> BestiaOptions:
+    """Return the options of a table of Bestia as such."""
+    assert isinstance(options, BestiaOptions), "a table has the options of its game"  # noqa: S101
     return options

@@ -8,14 +8,14 @@ from math import gcd
 import msgspec
 
 from engine.errors import InvalidSetup, MalformedText
-from engine.options import Options
+from engine.options import BestiaOptions, Options
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seats, stacks and options of one hand; amounts in hundredths of a chip.
 
     `order` lists every seat that pays the ante in the game's own sense of play, the dealer last;
-    `absent` are those of them who pay and are dealt nothing (RULES X1). `stacks` are in the order
+    `absent` are those of them who pay and take no part (RULES X1, X9). `stacks` are in the order
     of `order`, before the ante. `carry` is the pot left by an earlier hand.
     """
 
@@ -35,9 +35,11 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def dealt(self) -> tuple[int, ...]:
-        """The seats dealt in, in order of play."""
+        """The seats dealt in, in order of play; in Bestia the absent too, who pass (RULES X9)."""
         absent = self.absent
-        return tuple(seat for seat in self.order if seat not in absent) if absent else self.order
+        if not absent or isinstance(self.options, BestiaOptions):
+            return self.order
+        return tuple(seat for seat in self.order if seat not in absent)
 
     def check(self) -> None:
         """Raise `InvalidSetup` naming the first field that makes no sense."""

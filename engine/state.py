@@ -4,6 +4,8 @@
 read it. Folding redacted events gives the state as their viewer may know it.
 """
 
+from typing import assert_never
+
 from engine.cards import FACE_DOWN, Card
 from engine.events import (
     AntesPosted,
@@ -30,10 +32,10 @@ from engine.events import (
     Passed,
     PotAwarded,
     PotCarried,
+    Promised,
     RaisedTo,
     RoundOpened,
     RoundSkipped,
-    TrickEvent,
     TrickTaken,
     TrumpTurned,
     UncalledReturned,
@@ -173,9 +175,9 @@ class State:
         The most frequent come first; comparing types costs a fifth of matching patterns.
         """
         if type(event) is CardsDealt:
-            held = self.up if event.is_up else self.hole
+            holdings = self.up if event.is_up else self.hole
             for seat, card in event.dealt:
-                held[seat].append(card)
+                holdings[seat].append(card)
         elif type(event) is Folded:
             self.live.remove(event.seat)
         elif type(event) is RaisedTo:
@@ -184,6 +186,10 @@ class State:
             self._pay(event.seat, event.amount)
         elif type(event) is Checked:
             pass
+        elif type(event) is CardPlayed:
+            held = self.hole[event.seat]
+            held.remove(event.card if event.card in held else FACE_DOWN)
+            self.trick.append((event.seat, event.card))
         elif type(event) is RoundSkipped:
             self._open(event.street)
         elif type(event) is RoundOpened:
@@ -213,9 +219,9 @@ class State:
             self.carried = event.amount
             self.is_settled = True
         else:
-            self._apply_to_centre(event)
+            self._apply_to_tricks(event)
 
-    def _apply_to_centre(self, event: CentreEvent | TrickEvent) -> None:
+    def _apply_to_centre(self, event: CentreEvent) -> None:
         if type(event) is CardsDiscarded:
             self._discard(event.seat, event.place, event.cards)
         elif type(event) is CentreLaid:
@@ -227,14 +233,12 @@ class State:
         elif type(event) is HoldingsEmptied:
             self.emptied.append(event.seats)
         else:
-            self._apply_to_tricks(event)
+            assert_never(event)
 
-    def _apply_to_tricks(self, event: TrickEvent) -> None:
-        if type(event) is CardPlayed:
-            held = self.hole[event.seat]
-            held.remove(event.card if event.card in held else FACE_DOWN)
-            self.trick.append((event.seat, event.card))
-        elif type(event) is TrickTaken:
+    def _apply_to_tricks(
+        self, event: BeteSet | TrumpTurned | Promised | TrickTaken | BetesPaid | CentreEvent
+    ) -> None:
+        if type(event) is TrickTaken:
             self.tricks.append(event.seat)
             self.trick = []
         elif type(event) is TrumpTurned:
@@ -245,10 +249,12 @@ class State:
             for seat, amount in event.paid:
                 self.stacks[seat] -= amount
                 self.put[seat] += amount
-        else:
+        elif type(event) is Passed or type(event) is Joined or type(event) is JoinedBlind:
             self._promise(event)
+        else:
+            self._apply_to_centre(event)
 
-    def _promise(self, event: Passed | Joined | JoinedBlind) -> None:
+    def _promise(self, event: Promised) -> None:
         seat, live = event.seat, self.live
         if type(event) is Passed:
             self.live = [other for other in live if other != seat]

@@ -8,8 +8,10 @@ from engine.ask import Ask, redact_ask
 from engine.cards import Card
 from engine.events import (
     PUBLIC,
+    BetesPaid,
     BringInPosted,
     Called,
+    CardPlayed,
     CardsDealt,
     CardsDiscarded,
     CentreReplaced,
@@ -19,9 +21,14 @@ from engine.events import (
     Folded,
     HoldingMucked,
     HoldingShown,
+    Joined,
+    JoinedBlind,
+    Passed,
     PotAwarded,
     PotCarried,
     RaisedTo,
+    TrickTaken,
+    TrumpTurned,
     redact,
 )
 from engine.hand import Hand, View
@@ -31,6 +38,7 @@ from engine.state import State
 _SEEN: Final = (
     *(CardsDealt, CommunityTurned, Folded, Checked, Called, RaisedTo, BringInPosted),
     *(CentreReplaced, CardsDiscarded, HoldingShown, HoldingMucked, PotAwarded, PotCarried),
+    *(TrumpTurned, Passed, Joined, JoinedBlind, CardPlayed, TrickTaken, BetesPaid),
 )
 """The facts that a player at the table would look up for; the others go with the one before."""
 
@@ -75,5 +83,5 @@ class _Album:
         yield self._view(self._hand.ask)
 
     def _view(self, ask: Ask[Any] | None) -> View:
-        known = ask and redact_ask(ask)
+        known = ask and redact_ask(ask, self._viewer)
         return View(self._viewer, self._state.copy(), tuple(self._log), known, self._hand.number)
