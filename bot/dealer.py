@@ -257,7 +257,7 @@ class Dealer:
             case "play":
                 return await self._floor.play_now(click, words)
             case "choose":
-                return await self._floor.choose(click, words)
+                return await self._floor.choose(click, token.argument, words)
             case "open":
                 return await self._floor.open(click, token.argument, words)
             case "join":

@@ -21,7 +21,7 @@ from bot.refusals import OldButton
 from bot.replay import proof_of
 from bot.screen import Screen, User
 from bot.seating import Occupant
-from bot.stakes import PRESETS, preset
+from bot.stakes import PRESETS, offered, preset, presets_of
 from bot.store import Store, hands, people
 from bot.store.money import Entry
 from bot.table import Table
@@ -134,15 +134,29 @@ def _hand_and_page(argument: str) -> tuple[int | None, int]:
 def rules(words: Voice, club: Club, argument: str, table: Table | None = None) -> Screen:
     """Return a page of a table's rules, or of those of the table the club usually opens.
 
-    Raise `OldButton` when `argument` is no page.
+    Without a table `argument` may name another game, whose usual table it is then. Raise
+    `OldButton` when it is no page.
     """
-    page = _number(argument) if argument else 1
     if table is None:
-        stakes = PRESETS[preset(club.settings.preset)]
-        return sheet.rules_screen(words, stakes, club.settings.pace, sheet.room_token, page)
-    state = table.state
+        return _room_rules(words, club, argument)
+    page, state = _number(argument) if argument else 1, table.state
     token = partial(sheet.table_token, table.id, state.seating)
     return sheet.rules_screen(words, state.match.stakes, state.pace, token, page)
+
+
+def _room_rules(words: Voice, club: Club, argument: str) -> Screen:
+    usual = PRESETS[preset(club.settings.preset)]
+    token: Callable[[int], str] = sheet.room_token
+    for game in offered():
+        if argument == game or argument.startswith(f"{game}_"):
+            page = _number(argument.removeprefix(game).removeprefix("_") or "1")
+            stakes = usual if usual.game == game else next(iter(presets_of(game).values()))
+            token = partial(sheet.room_token, game=game)
+            break
+    else:
+        page, stakes = _number(argument or "1"), usual
+    screen = sheet.rules_screen(words, stakes, club.settings.pace, token, page)
+    return sheet.beside_other_games(words, screen, stakes.game)
 
 
 def _number(text: str) -> int:

@@ -8,6 +8,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
+
 from bot import club as clubs
 from bot import lobby, steps
 from bot.clock import Clock
@@ -19,14 +21,13 @@ from bot.refusals import NotHost, OldButton
 from bot.rows import seat_writes
 from bot.screen import Click, Room, Screen, User
 from bot.seating import TableState, usual_buy_in
-from bot.stakes import PRESETS, preset
+from bot.stakes import PRESETS, offered, preset, presets_of
 from bot.store import Store, tables
 from bot.table import Services, Table
 from bot.tokens import TableToken
 from engine.events import PUBLIC
 from engine.house import BEGINNER, GOOD, STRONG
 from engine.match import Match, Stakes
-from engine.options import of_telesina
 
 QUICK_HOUSES: Final = (GOOD, BEGINNER, STRONG)
 """Who comes along when a table is opened: somebody to beat and somebody to learn from."""
@@ -88,10 +89,18 @@ class Floor:
         club = await self._clubs.of(click.room)
         return await self._open_and_sit(click, club, preset(club.settings.preset), words)
 
-    async def choose(self, click: Click, words: Voice) -> Screen:
-        """Offer the tables that can be opened; raise `NotHost`."""
+    async def choose(self, click: Click, game: str, words: Voice) -> Screen:
+        """Offer the tables that can be opened, by game where there are several.
+
+        Raise `NotHost`, or `OldButton` for a game that is none.
+        """
         check_may_open(await self._clubs.of(click.room), click)
-        return menus.choose_screen(words, PRESETS)
+        games = offered()
+        if not game and len(games) > 1:
+            return menus.game_screen(words, games)
+        if not (tables_of_game := presets_of(game or games[0])):
+            raise OldButton
+        return menus.choose_screen(words, tables_of_game)
 
     async def open(self, click: Click, key: str, words: Voice) -> Screen:
         """Open the table of this key and seat who pressed; raise `OldButton` or `NotHost`."""
@@ -143,7 +152,7 @@ class Floor:
             platform=room.platform,
             address=room.address,
             game=stakes.game,
-            options=of_telesina(stakes.options).vele,
+            options=msgspec.json.encode(stakes.options).decode(),
             state=change.state.to_text(),
             opened_at=now,
             deadline_ms=steps.pause_deadline(change.state, now),

@@ -7,6 +7,7 @@ from bot.presenter import settings as screens
 from bot.presenter.voice import Voice
 from bot.refusals import NotHost, OldButton
 from bot.screen import Click, Screen
+from bot.stakes import offered
 from bot.topics import Topic
 
 CHIP = 100  # hundredths; the chips of the day are whole ones
@@ -29,6 +30,8 @@ async def answer(known: Clubs, club: Club, click: Click, argument: str, words: V
         change = topics.daily(parse_amount(click.text, click.user.language, CHIP))
     elif not key:
         return screens.topic_screen(words, club, topic)
+    elif topic is Topic.TABLE and key in offered():
+        return screens.topic_screen(words, club, topic, key)
     else:
         change = topics.chosen(topic, key)
     return screens.settings_screen(words, await known.change(club.id, change))

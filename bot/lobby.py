@@ -30,8 +30,16 @@ from engine import match as rules
 from engine.errors import BuyInRefused
 from engine.house import GOOD
 
-SEAT_ORDER: Final = (4, 1, 5, 2, 3, 0)
-"""Where newcomers are put: the picture's bottom centre first, then opposite, then around."""
+SEAT_ORDERS: Final = {
+    2: (1, 0),
+    3: (2, 0, 1),
+    4: (3, 1, 2, 0),
+    5: (3, 0, 1, 4, 2),
+    6: (4, 1, 5, 2, 3, 0),
+    7: (5, 1, 3, 6, 4, 2, 0),
+    8: (5, 1, 7, 3, 6, 2, 4, 0),
+}
+"""Where newcomers are put, by the seats of a table: at the bottom, then opposite, then around."""
 
 HOUSE_NAMES: Final = (
     "Nonno Pino", "Zia Carla", "Beppe", "Marisa", "Don Gino", "Ines", "Tonino", "Lella",
@@ -255,7 +263,7 @@ def _free_seat(state: TableState) -> int:
     free = state.match.free_seats()
     if not free:
         raise TableFull
-    return min(free, key=SEAT_ORDER.index)
+    return min(free, key=SEAT_ORDERS[state.match.stakes.seats].index)
 
 
 def _seated(state: TableState, seat: int, player: int, amount: int) -> TableState:

@@ -13,6 +13,7 @@ from cardart.picture import Deck
 from engine.fairness import Cut
 from engine.house import GOOD
 from engine.match import Match, Stakes
+from engine.options import SevenCardStudOptions
 from engine.setup import Setup
 
 TIME_BANK: Final = 60 * SECOND
@@ -31,8 +32,14 @@ USUAL_PACE: Final = "quick"
 
 
 def usual_buy_in(stakes: Stakes) -> int:
-    """Return what somebody brings who does not choose: a hundred antes, within the limits."""
-    return min(stakes.max_buy_in, max(stakes.min_buy_in, 100 * stakes.ante))
+    """Return what somebody brings who does not choose, within the limits.
+
+    A hundred antes; twenty-five big bets where bets are fixed.
+    """
+    options, usual = stakes.options, 100 * stakes.ante
+    if isinstance(options, SevenCardStudOptions):
+        usual = 25 * options.big_bet
+    return min(stakes.max_buy_in, max(stakes.min_buy_in, usual))
 
 
 class Occupant(msgspec.Struct, frozen=True):

@@ -10,16 +10,17 @@ from bot.i18n import SOURCE_LANGUAGE, languages
 from bot.presenter.rules import rules_page
 from bot.presenter.voice import voice
 from bot.seating import USUAL_PACE
-from bot.stakes import DEFAULT, PRESETS
+from bot.stakes import offered, presets_of
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "rules"
 
 
 def pages() -> dict[Path, str]:
-    """Return the text of every page, by where it lies: one a language."""
-    stakes = PRESETS[DEFAULT]
+    """Return the text of every page, by where it lies: one a game and language."""
+    usual = [next(iter(presets_of(game).values())) for game in offered()]
     return {
         FOLDER / _name(stakes.game, language): rules_page(voice(language), stakes, USUAL_PACE)
+        for stakes in usual
         for language in languages()
     }
 

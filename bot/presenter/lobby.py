@@ -1,6 +1,6 @@
 """Menus between hands: sitting down, chips, pauses, house players, the wallet, the welcome."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,6 +13,7 @@ from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import HOUSE_SIGN, Voice
 from bot.screen import MAX_LABEL, Button, Form, Screen, Style
 from bot.seating import PACES, usual_buy_in
+from bot.stakes import offered
 from bot.tokens import RoomToken, TableToken
 from cardart.picture import Deck
 from engine.house import BEGINNER, GOOD, STRONG
@@ -26,6 +27,7 @@ def welcome_screen(voice: Voice) -> Screen:
     return Screen(
         (
             voice.say("Good evening. I am the dealer: I deal, keep the chips and count the pots."),
+            *_games(voice),
             voice.say("Chips have no value: they cannot be bought or cashed."),
         ),
         buttons=(
@@ -38,6 +40,13 @@ def welcome_screen(voice: Voice) -> Screen:
         ),
         is_open=True,
     )
+
+
+def _games(voice: Voice) -> Iterator[str]:
+    """Yield what can be played, where that is more than one game."""
+    if len(games := offered()) > 1:
+        names = voice.every(game_name(voice, game) for game in games)
+        yield voice.say("I deal {games}.", games=names)
 
 
 def _opening_row(voice: Voice) -> tuple[Button, ...]:
@@ -262,6 +271,7 @@ def help_screen(voice: Voice) -> Screen:
     typed = ", ".join(f"/{command.word(voice.language)}" for command in COMMANDS)
     return Screen(
         (
+            *_games(voice),
             voice.say("The table message shows whose turn it is; its buttons answer."),
             voice.say("“My cards” shows your cards to you alone."),
             voice.say("“Menu” is for chips, pauses, house players, the rules and leaving."),
@@ -272,6 +282,20 @@ def help_screen(voice: Voice) -> Screen:
         ),
         is_open=True,
     )
+
+
+def game_screen(voice: Voice, games: Sequence[str]) -> Screen:
+    """Return the games of which a table can be opened, by id."""
+    rows = tuple(
+        (Button(game_name(voice, game), str(RoomToken("choose", game)), Style.PRIMARY),)
+        for game in games
+    )
+    return Screen((voice.say("Which game shall it be?"),), buttons=rows, is_open=True)
+
+
+def game_name(voice: Voice, game: str) -> str:
+    """Return what a game is called."""
+    return voice.say(presenter_of(game).name)
 
 
 def choose_screen(voice: Voice, choices: dict[str, Stakes]) -> Screen:

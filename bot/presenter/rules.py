@@ -5,11 +5,13 @@ number comes from the table. What the options of a game mean is said by its own 
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from bot.presenter.games import presenter_of
 from bot.presenter.pages import Page
 from bot.presenter.voice import Voice
-from bot.screen import Screen
+from bot.screen import Button, Screen
+from bot.stakes import offered
 from bot.tokens import RoomToken, TableToken
 from engine.match import Stakes
 
@@ -34,9 +36,22 @@ def table_token(table: int, seating: int, page: int) -> str:
     return str(TableToken(table, seating, "rules", str(page)))
 
 
-def room_token(page: int) -> str:
-    """Return what a button to a page of the rules carries where no table is open."""
-    return str(RoomToken("rules", str(page)))
+def room_token(page: int, game: str = "") -> str:
+    """Return what a button to a page of the rules carries where no table is open.
+
+    They are those of the club's usual table, or of the usual one of a `game`.
+    """
+    return str(RoomToken("rules", f"{game}_{page}" if game else str(page)))
+
+
+def beside_other_games(voice: Voice, screen: Screen, game: str) -> Screen:
+    """Return a page of a game's rules with a button to those of each other game, if any."""
+    others = tuple(
+        Button(voice.say(presenter_of(other).name), str(RoomToken("rules", other)))
+        for other in offered()
+        if other != game
+    )
+    return replace(screen, buttons=(*screen.buttons, others)) if others else screen
 
 
 def rules_page(voice: Voice, stakes: Stakes, pace: str) -> str:

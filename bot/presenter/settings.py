@@ -10,7 +10,7 @@ from bot.presenter.games import presenter_of
 from bot.presenter.voice import Voice, lowered
 from bot.screen import Button, Form, Screen, Style
 from bot.seating import PACES
-from bot.stakes import PRESETS
+from bot.stakes import PRESETS, offered, presets_of
 from bot.tokens import RoomToken
 from bot.topics import HOSTS, MOST_DAILY, Topic
 from cardart.picture import Deck
@@ -27,24 +27,41 @@ def settings_screen(voice: Voice, club: Club) -> Screen:
 
 def _line(voice: Voice, topic: Topic, key: str) -> str:
     choice = option_name(voice, topic, key)
-    if topic is not Topic.LANGUAGE:
+    if topic is Topic.TABLE and len(offered()) > 1:
+        choice = f"{lobby.game_name(voice, PRESETS[key].game)}, {lowered(choice)}"
+    elif topic is not Topic.LANGUAGE:
         choice = lowered(choice)
     return voice.say("{topic}: {choice}.", topic=topic_name(voice, topic), choice=choice)
 
 
-def topic_screen(voice: Voice, club: Club, topic: Topic) -> Screen:
-    """Return the choice of one setting; the button of what is set now stands out."""
+def topic_screen(voice: Voice, club: Club, topic: Topic, game: str = "") -> Screen:
+    """Return the choice of one setting; the button of what is set now stands out.
+
+    Where there are tables of several games, theirs is chosen first.
+    """
     now = topics.current(club, topic)
+    if topic is Topic.TABLE and not game and len(offered()) > 1:
+        return _games_screen(voice, now)
     buttons = [
         Button(option_name(voice, topic, key), _token(f"{topic.value}_{key}"),
                Style.PRIMARY if key == now else Style.PLAIN)
-        for key in topics.options(topic)
+        for key in (presets_of(game) if game else topics.options(topic))
     ]  # fmt: skip
     wide = 1 if topic is Topic.TABLE else 3
     rows = tuple(tuple(buttons[at : at + wide]) for at in range(0, len(buttons), wide))
     back = (Button(voice.say("‹ Settings"), _token("")),)
     form = _daily_form(voice) if topic is Topic.DAILY else None
     return Screen((_question(voice, topic),), buttons=(*rows, back), form=form, is_open=True)
+
+
+def _games_screen(voice: Voice, now: str) -> Screen:
+    rows = tuple(
+        (Button(lobby.game_name(voice, game), _token(f"{Topic.TABLE.value}_{game}"),
+                Style.PRIMARY if game == PRESETS[now].game else Style.PLAIN),)
+        for game in offered()
+    )  # fmt: skip
+    back = (Button(voice.say("‹ Settings"), _token("")),)
+    return Screen((_question(voice, Topic.TABLE),), buttons=(*rows, back), is_open=True)
 
 
 def _daily_form(voice: Voice) -> Form:
