@@ -55,7 +55,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         least = 0 if carry > 0 else unit  # RULES T1: without chips for the carried money only
         if len(stacks) != len(order) or min(stacks) < least or gcd(unit, *stacks) != unit:
             raise InvalidSetup("stacks")
-        if ante <= 0 or ante % unit:
+        is_again = carry > 0 and isinstance(self.options, BestiaOptions)  # RULES B6: dealt again
+        if ante < (0 if is_again else unit) or ante % unit:
             raise InvalidSetup("ante")
         if carry < 0 or carry % unit:
             raise InvalidSetup("carry")
