@@ -13,7 +13,7 @@ from bot.seating import TableState
 from bot.steps import is_absent
 from engine.actions import CALL, CHECK, FOLD, Action, Hide, Show, ShowAction
 from engine.ask import Betting, Showing
-from engine.events import Called, Checked, Event, Folded, RaisedTo, RoundOpened
+from engine.events import BringInPosted, Called, Checked, Event, Folded, RaisedTo, RoundOpened
 from engine.hand import Hand, View
 
 
@@ -41,16 +41,21 @@ def bet_number(log: Sequence[Event]) -> int:
     """Return the decision number since which the present bet, or none, is to be answered."""
     decisions = bet = 0
     for event in log:
-        decisions += isinstance(event, Folded | Checked | Called | RaisedTo)
-        if isinstance(event, RaisedTo | RoundOpened):
+        decisions += isinstance(event, Folded | Checked | Called | RaisedTo | BringInPosted)
+        if isinstance(event, RaisedTo | BringInPosted | RoundOpened):
             bet = decisions
     return bet
 
 
 def can_choose(played: Hand | View, seat: int) -> bool:
-    """Whether the seat has yet to answer the bet and is not asked now."""
+    """Whether the seat has yet to answer the bet and is not asked now.
+
+    While the forced bet of a round is not paid there is nothing to answer yet.
+    """
     question, state = played.ask, played.state
     if question is None or question.seat == seat or not isinstance(question.legal, Betting):
+        return False
+    if question.legal.is_bring_in:
         return False
     if seat not in state.live or not state.stacks[seat] or _has_answered(played.log, seat):
         return False
@@ -113,7 +118,7 @@ def _answer(legal: Betting, noted: Choice) -> Action:
 def _has_answered(log: Sequence[Event], seat: int) -> bool:
     for event in reversed(log):
         match event:
-            case RaisedTo():
+            case RaisedTo() | BringInPosted():
                 return event.seat == seat
             case RoundOpened():
                 return False

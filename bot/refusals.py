@@ -45,7 +45,13 @@ class Why(Enum):
     OVER_POT = "over_pot"
     OVER_HALF_POT = "over_half_pot"
     UNEVEN = "uneven"
+    FIXED_SIZE = "fixed_size"
+    CAPPED = "capped"
+    BRING_IN_FIRST = "bring_in_first"
+    BRING_IN_IS_OWED = "bring_in_is_owed"
+    NO_BRING_IN = "no_bring_in"
     SHOW_OR_HIDE = "show_or_hide"
+    SHOW_OR_MUCK = "show_or_muck"
     NO_SHOW_YET = "no_show_yet"
 
 
@@ -84,16 +90,30 @@ class BadCut(Refusal):
 class NotLegal(Refusal):
     """The question cannot be answered like that; `why` says what is in the way.
 
-    `price` is what a call costs, 0 when a check is free; `lowest` to `highest` are the totals of
-    a raise, 0 when none is allowed.
+    `price` is what a call costs, or the forced bet if it `is_bring_in`, 0 when a check is free;
+    `lowest` to `highest` are the totals of a raise, 0 when none is allowed, and these two alone
+    where bets are fixed.
     """
 
-    def __init__(self, why: Why, price: int = 0, lowest: int = 0, highest: int = 0) -> None:
+    def __init__(
+        self,
+        why: Why,
+        price: int = 0,
+        lowest: int = 0,
+        highest: int = 0,
+        *,
+        is_fixed: bool = False,
+        is_bring_in: bool = False,
+        can_fold: bool = True,
+    ) -> None:
         super().__init__(why, price, lowest, highest)
         self.why = why
         self.price = price
         self.lowest = lowest
         self.highest = highest
+        self.is_fixed = is_fixed
+        self.is_bring_in = is_bring_in
+        self.can_fold = can_fold
 
 
 class UnknownTable(Refusal):

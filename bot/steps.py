@@ -193,9 +193,16 @@ def is_absent(state: TableState, seat: int) -> bool:
 
 
 def marked(state: TableState, hand: Hand, now: int) -> TableState:
-    """Return the state with the clock's marks for the question the hand waits on."""
-    is_showing = hand.ask is not None and isinstance(hand.ask.legal, Showing)
-    if not is_showing or state.show_until is not None:
+    """Return the state with the clock's marks for the question the hand waits on.
+
+    Once the pots are paid all who may show have the same time; before that, where showing decides
+    who is paid, each has a time of their own.
+    """
+    if hand.ask is None or not isinstance(hand.ask.legal, Showing):
+        return state
+    if not hand.state.is_settled:
+        return msgspec.structs.replace(state, show_until=now + SHOW_TIME)
+    if state.settled_at is not None:
         return state
     return msgspec.structs.replace(state, show_until=now + SHOW_TIME, settled_at=now)
 
@@ -241,7 +248,7 @@ def resumed(
         return state, None
     deadline = max(deadline, now + GRACE)
     if state.show_until is not None:
-        paid = deadline - SHOW_TIME
+        paid = None if state.settled_at is None else deadline - SHOW_TIME
         return msgspec.structs.replace(state, show_until=deadline, settled_at=paid), deadline
     if state.bank_since is not None and hand.ask is not None:
         deadline = max(now + GRACE, now + state.occupants[hand.ask.seat].bank)

@@ -45,7 +45,7 @@ def said(  # noqa: C901, PLR0912 - one case an event type
 ) -> str:
     """Return what happened, all of it; the states are those around the fact."""
     game, name = presenter_of(after.setup.game), naming(voice, table)
-    own = game.said(voice, name, event)
+    own = game.said(voice, name, event, after)
     if own is not None:
         return own
     if isinstance(event, TrickEvent):

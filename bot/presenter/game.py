@@ -118,8 +118,11 @@ class GamePresenter(ABC):
         """Return what a table says of a fact while it is played, None where every game says it."""
         return None
 
-    def said(self, voice: Voice, name: Named, event: Event) -> str | None:
-        """Return the whole of a fact for who goes through the hand again, None as above."""
+    def said(self, voice: Voice, name: Named, event: Event, after: State) -> str | None:  # noqa: ARG002
+        """Return the whole of a fact for who goes through the hand again, None as above.
+
+        `after` is the state that the fact led to.
+        """
         return self.told(voice, name, event)
 
     @abstractmethod

@@ -19,6 +19,12 @@ _REASONS: Final = {
     Why.OVER_POT: mark("That is over the pot, which is the limit here."),
     Why.OVER_HALF_POT: mark("That is over half the pot, which is the limit here."),
     Why.UNEVEN: mark("That is not a whole number of chips."),
+    Why.FIXED_SIZE: mark("Bets have a fixed size here."),
+    Why.CAPPED: mark("All the raises of this round have been made."),
+    Why.BRING_IN_FIRST: mark("The round begins with the bring-in."),
+    Why.BRING_IN_IS_OWED: mark("The bring-in is yours to pay: you cannot fold before it."),
+    Why.NO_BRING_IN: mark("There is no bring-in to pay now."),
+    Why.SHOW_OR_MUCK: mark("The betting is over: you can only show your cards or muck them."),
     Why.SHOW_OR_HIDE: mark("The betting is over: you can only show your hole card or hide it."),
     Why.NO_SHOW_YET: mark("The betting is not over yet: nobody shows now."),
 }  # fmt: skip
@@ -27,10 +33,15 @@ _REASONS: Final = {
 def not_legal_line(voice: Voice, refusal: NotLegal) -> str:
     """Return why an answer was refused and which are allowed."""
     reason = voice.say(_REASONS[refusal.why])
-    return reason if refusal.why is Why.SHOW_OR_HIDE else f"{reason} {_allowed(voice, refusal)}"
+    is_over = refusal.why in {Why.SHOW_OR_HIDE, Why.SHOW_OR_MUCK}
+    return reason if is_over else f"{reason} {_allowed(voice, refusal)}"
 
 
 def _allowed(voice: Voice, refusal: NotLegal) -> str:
+    if refusal.is_bring_in:
+        return _brought_in(voice, refusal)
+    if refusal.is_fixed and refusal.highest:
+        return _fixed(voice, refusal)
     price = voice.amount(refusal.price)
     lowest, highest = voice.amount(refusal.lowest), voice.amount(refusal.highest)
     if not refusal.highest:
@@ -40,3 +51,25 @@ def _allowed(voice: Voice, refusal: NotLegal) -> str:
                          price=price, lowest=lowest, highest=highest)  # fmt: skip
     return voice.say("You can check, or bet {lowest} – {highest}.", lowest=lowest,
                      highest=highest)  # fmt: skip
+
+
+def _brought_in(voice: Voice, refusal: NotLegal) -> str:
+    price, whole = voice.amount(refusal.price), voice.amount(refusal.highest)
+    if not refusal.highest:
+        said = mark("You can pay {price}.")
+        or_fold = mark("You can pay {price} or fold.")
+    else:
+        said = mark("You can pay {price}, or complete to {whole}.")
+        or_fold = mark("You can pay {price}, complete to {whole}, or fold.")
+    return voice.say(or_fold if refusal.can_fold else said, price=price, whole=whole)
+
+
+def _fixed(voice: Voice, refusal: NotLegal) -> str:
+    amount = voice.amount
+    totals = amount(refusal.lowest)
+    if refusal.highest != refusal.lowest:
+        totals = voice.say("{lowest} or {highest}", lowest=totals, highest=amount(refusal.highest))
+    if refusal.price:
+        return voice.say("You can call {price}, raise to {totals}, or fold.",
+                         price=amount(refusal.price), totals=totals)  # fmt: skip
+    return voice.say("You can check, or bet {totals}.", totals=totals)

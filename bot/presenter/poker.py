@@ -113,9 +113,6 @@ def by_rank(voice: Voice, category: Category, winner: Sequence[int], other: Sequ
 class PokerPresenter(GamePresenter):
     """A game whose holdings are the best five of a player's cards and those shared by all."""
 
-    muck_gives_up = False
-    """Whether cards are hidden before the pots are paid, and so without a claim."""
-
     @abstractmethod
     def strength(self, state: State, seat: int) -> int:
         """Return how strong the known cards of a seat are; compare with `<` and `==`."""
@@ -207,7 +204,7 @@ class PokerPresenter(GamePresenter):
             if FACE_DOWN not in state.hole[seat]
         }
         ranked = sorted(known, key=lambda seat: (seat in winners, known[seat]), reverse=True)
-        yield from (self._held(voice, name, state, seat) for seat in ranked)
+        yield from (self.held(voice, name, state, seat) for seat in ranked)
         hidden = [seat for seat in contenders if seat not in known]
         if hidden:
             yield voice.say("Hidden: {names}.", names=voice.every(map(name, hidden)))
@@ -217,7 +214,8 @@ class PokerPresenter(GamePresenter):
         elif hidden:
             yield voice.say("No hidden holding beats that.")
 
-    def _held(self, voice: Voice, name: Named, state: State, seat: int) -> str:
+    def held(self, voice: Voice, name: Named, state: State, seat: int) -> str:
+        """Return what a seat held, with the cards that made it."""
         holding = lowered(self.holding_name(voice, state, seat))
         return voice.say("{name}: {holding} ({cards}).", name=name(seat), holding=holding,
                          cards=voice.cards(self.five(state, seat)))  # fmt: skip

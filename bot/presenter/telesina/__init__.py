@@ -108,7 +108,7 @@ class Telesina(PokerPresenter):
             case _:
                 return None
 
-    def said(self, voice: Voice, name: Named, event: Event) -> str | None:
+    def said(self, voice: Voice, name: Named, event: Event, after: State) -> str | None:  # noqa: ARG002
         """Return the same, and that vele are laid."""
         if isinstance(event, CommunityPlaced):
             return voice.count(

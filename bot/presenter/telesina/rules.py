@@ -6,11 +6,12 @@ from typing import Final
 from bot.i18n import mark
 from bot.presenter.game import Section
 from bot.presenter.poker import CATEGORIES, suit_name
+from bot.presenter.sheet import CommonSheet, told
 from bot.presenter.voice import Voice, rank_text
-from bot.seating import HANDS_AWAY, PACES, SHOW_TIME, TIME_BANK
+from bot.seating import SHOW_TIME
 from engine.cards import FRENCH_SUITS, french_deck, lowest_rank, parse_cards
 from engine.games.telesina import DEALT_STREETS, MAX_SEATS, MIN_SEATS
-from engine.match import Kind, Stakes
+from engine.match import Stakes
 from engine.options import VELE, CheckThrough, Limit, MinRaise, Parol, of_telesina
 from engine.ranking import Category, SfRule
 from engine.shapes import straights
@@ -55,15 +56,13 @@ _FLUSH_RULES: Final = {
 }  # fmt: skip
 
 
-class Sheet:
+class Sheet(CommonSheet):
     """The rules of one table in one language; amounts are hundredths of a chip."""
 
     def __init__(self, voice: Voice, stakes: Stakes, pace: str) -> None:
-        self.voice = voice
-        self.stakes = stakes
+        super().__init__(voice, stakes, pace)
         self.options = of_telesina(stakes.options)
         self.vele = VELE[self.options.vele]
-        self.pace = pace
 
     def sections(self) -> tuple[Section, ...]:
         """Return every page: its title and its lines."""
@@ -78,10 +77,9 @@ class Sheet:
             (say("All-in and side pots"), self._all_in()),
             (say("Vele"), self._vele() if self.vele.count else iter(())),
             (say("Show or hide"), self._show()),
-            (say("Time, breaks and chips"), self._time()),
+            (say("Time, breaks and chips"), self.time()),
         )
-        told = ((title, tuple(lines)) for title, lines in made)
-        return tuple((title, lines) for title, lines in told if lines)
+        return told(made)
 
     def _course(self) -> Iterator[str]:
         say, turns = self.voice.say, len(self.vele.turns)
@@ -237,20 +235,3 @@ class Sheet:
                   "an answer the card stays hidden.",
                   time=self.voice.duration(SHOW_TIME))  # fmt: skip
         yield say("Cards that were folded or hidden are seen by nobody.")
-
-    def _time(self) -> Iterator[str]:
-        say, duration = self.voice.say, self.voice.duration
-        yield say("{time} to decide, then a time bank of {bank} when chips are needed; it does "
-                  "not fill again.", time=duration(PACES[self.pace]),
-                  bank=duration(TIME_BANK))  # fmt: skip
-        yield say("Alone among house players nobody hurries you.")
-        yield say("No answer means check, or fold to a bet, and a break until “I’m back”.")
-        yield say("Whoever takes a break checks or folds in the hand that is running, stays in "
-                  "when all-in, and is not dealt into the next; after {n} hands the seat is free.",
-                  n=HANDS_AWAY)  # fmt: skip
-        if self.stakes.kind is Kind.CASH:
-            lowest, highest = map(
-                self.voice.amount, (self.stakes.min_buy_in, self.stakes.max_buy_in)
-            )
-            yield say("You sit down with {lowest} to {highest}, and may add chips between hands "
-                      "up to {highest}.", lowest=lowest, highest=highest)  # fmt: skip
