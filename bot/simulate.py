@@ -21,11 +21,16 @@ from engine.errors import Refused
 from engine.hand import Hand, shuffled
 from engine.house import GOOD, HOUSE, LEVELS
 from engine.match import Match, Stakes, finish, release_carry, sit, start, top_up
-from engine.options import TelesinaOptions
+from engine.options import LasVegasOptions, Options, TelesinaOptions
 
 ANTE: Final = 100
 BUY_IN: Final = 100 * ANTE
 PROGRESS_EVERY: Final = 500  # hands
+USUAL: Final[dict[str, Options]] = {
+    "telesina": TelesinaOptions(),
+    "las_vegas": LasVegasOptions(),
+}
+"""What a game is played with unless other options are given."""
 
 Choice = Callable[[Hand, Ask[Any], Random], Action]
 
@@ -74,7 +79,7 @@ def uniform(_hand: Hand, ask: Ask[Any], rng: Random) -> Action:
     legal = ask.legal
     if not isinstance(legal, Betting):
         return rng.choice((SHOW, HIDE))
-    action: Action = rng.choice(tuple(legal)[: 2 + legal.can_raise])
+    action: Action = rng.choice(tuple(legal)[: 1 + legal.can_fold + legal.can_raise])
     if isinstance(action, RaiseTo):
         return RaiseTo(rng.randrange(legal.min_raise, legal.max_raise + 1, legal.unit))
     return action
@@ -108,7 +113,7 @@ def simulate(  # noqa: PLR0917 - the words of the command line, in its order
     progress: Callable[[int], None] | None = None,
     *,
     duplicate: bool = False,
-    options: TelesinaOptions | None = None,
+    options: Options | None = None,
     clock: Clock | None = None,
 ) -> Report:
     """Play `hands` hands of `game` among `players` seats and return what they showed.
@@ -120,7 +125,7 @@ def simulate(  # noqa: PLR0917 - the words of the command line, in its order
     """
     clock = clock or SystemClock()
     kind = _Duplicate if duplicate else _Evening
-    evening = kind(game, players, seed, policies, options or TelesinaOptions())
+    evening = kind(game, players, seed, policies, options or USUAL[game])
     hands += -hands % evening.hands_a_deal
     began = clock.now()
     for played in range(1, hands + 1):
@@ -163,7 +168,7 @@ class _Evening:
     hands_a_deal = 1
 
     def __init__(
-        self, game: str, players: int, seed: int, policies: Sequence[str], options: TelesinaOptions
+        self, game: str, players: int, seed: int, policies: Sequence[str], options: Options
     ) -> None:
         self.players = players
         self.names = [policies[seat % len(policies)] for seat in range(players)]
@@ -258,7 +263,7 @@ class _Duplicate(_Evening):
     """A table where each deal is played from every seat in turn, always from even stacks."""
 
     def __init__(
-        self, game: str, players: int, seed: int, policies: Sequence[str], options: TelesinaOptions
+        self, game: str, players: int, seed: int, policies: Sequence[str], options: Options
     ) -> None:
         super().__init__(game, players, seed, policies, options)
         self.hands_a_deal = players

@@ -103,14 +103,14 @@ def _wrong_deal(proof: Proof) -> Iterator[int]:
 def _missing(proof: Proof) -> Iterator[int]:
     opened = {it.place for it in proof.openings}
     for place, dealt in enumerate(proof.dealt):
-        if proof.is_known(dealt) and place not in opened:
+        if proof.is_known(place, dealt) and place not in opened:
             yield place
 
 
 def _not_entitled(proof: Proof) -> Iterator[int]:
     opened = {it.place for it in proof.openings}
     for place, dealt in enumerate(proof.dealt):
-        if place in opened and not proof.is_known(dealt):
+        if place in opened and not proof.is_known(place, dealt):
             yield place
 
 

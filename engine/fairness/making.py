@@ -12,7 +12,7 @@ from engine.errors import InvalidSetup
 from engine.events import PUBLIC
 from engine.fairness.commitment import Commitment
 from engine.fairness.cut import dealt_positions
-from engine.fairness.deal import Dealt, Face, deal_of
+from engine.fairness.deal import Dealt, Face, deal_of, laid_open
 from engine.fairness.proof import MAX_NAME, Cut, Opened, Proof
 from engine.games import GAMES
 from engine.hand import Hand, View
@@ -42,6 +42,8 @@ def make_proof(
     view, order = hand.view(viewer), hand.deck
     deal = [dealt for dealt, _ in deal_of(hand.log)]
     assert [card for _, card in deal_of(hand.log)] == [*order[: len(deal)]]  # noqa: S101
+    in_the_open = laid_open(hand.log)
+    revealed = [place for place, card in enumerate(order[: len(deal)]) if card in in_the_open]
     return Proof(
         format="mazziere-deal/1",
         hand=hand_number,
@@ -54,13 +56,15 @@ def make_proof(
         shown=tuple(view.state.shown),
         deal=tuple(map(str, deal)),
         openings=tuple(
-            _opened(commitment, place, positions[place]) for place in entitled_places(view)
+            _opened(commitment, place, positions[place])
+            for place in sorted({*entitled_places(view), *revealed})
         ),
+        revealed=tuple(revealed),
     )
 
 
 def entitled_places(view: View) -> tuple[int, ...]:
-    """Return the places of the deal whose cards this view shows."""
+    """Return the places of the deal whose cards this view shows where they were dealt."""
     shown = view.state.shown
     return tuple(
         place

@@ -10,7 +10,10 @@ No secret may enter, nor the opening of a card its viewer was not entitled to se
     size, low  how many cards the deck has and its lowest rank; they follow from the setup
     viewer     the seat the proof was made for, -1 for one without a seat
     shown      the seats whose hole cards were turned up for all to see
-    deal       whom each card went to, in dealing order: `down 3`, `up 3`, `community 0`
+    deal       whom each card went to, in dealing order: `down 3`, `up 3`, `community 0`,
+               `laid 0`
+    revealed   the places (from 0) of hole cards that came face up one by one, such as discards;
+               left out where there are none
     openings   the cards themselves: the place in `deal` (from 0), the position in the committed
                deck, the card, its salt (32 digits) and six hashes (64 digits each)
 
@@ -65,7 +68,7 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Opening(self.position, Card.parse(self.card), bytes.fromhex(self.salt), path)
 
 
-class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A proof file as a value; the module's text says what each field is."""
 
     format: Literal["mazziere-deal/1"]
@@ -79,15 +82,18 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shown: Annotated[tuple[int, ...], msgspec.Meta(max_length=16)]
     deal: Annotated[tuple[_DealtText, ...], msgspec.Meta(max_length=MAX_CARDS)]
     openings: Annotated[tuple[Opened, ...], msgspec.Meta(max_length=MAX_CARDS)]
+    revealed: Annotated[tuple[_Place, ...], msgspec.Meta(max_length=MAX_CARDS)] = ()
 
     @property
     def dealt(self) -> tuple[Dealt, ...]:
         """The deal as values."""
         return tuple(map(Dealt.parse, self.deal))
 
-    def is_known(self, dealt: Dealt) -> bool:
-        """Return whether the viewer is entitled to this card."""
-        return dealt.face is not Face.DOWN or dealt.to == self.viewer or dealt.to in self.shown
+    def is_known(self, place: int, dealt: Dealt) -> bool:
+        """Return whether the viewer is entitled to the card dealt at this place of the deal."""
+        if dealt.face is not Face.DOWN:
+            return dealt.face is not Face.LAID
+        return dealt.to == self.viewer or dealt.to in self.shown or place in self.revealed
 
     def holding(self, seat: int) -> tuple[Card, ...]:
         """Return the cards dealt to a seat, in order; `FACE_DOWN` for those not opened."""
@@ -170,7 +176,14 @@ def _deal_faults(proof: Proof) -> Iterator[tuple[str, str]]:
         try:
             Dealt.parse(text)
         except MalformedText:
-            yield f"$.deal[{place}]", "neither down, up nor community with a number"
+            yield f"$.deal[{place}]", "neither down, up, community nor laid with a number"
+    for index, place in enumerate(proof.revealed):
+        if place in proof.revealed[:index] or not _is_down(proof, place):
+            yield f"$.revealed[{index}]", "not the place of a card dealt face down, each once"
+
+
+def _is_down(proof: Proof, place: int) -> bool:
+    return place < len(proof.deal) and proof.deal[place].startswith(Face.DOWN.value)
 
 
 def _opened_faults(

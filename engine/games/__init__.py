@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.betting import Script
 from engine.cards import Card
-from engine.games import telesina
+from engine.games import las_vegas, telesina
 from engine.setup import Setup
 from engine.state import State
 
@@ -35,8 +35,15 @@ GAMES: Final[dict[str, Game]] = {
         telesina.deck,
         range(telesina.MIN_SEATS, telesina.MAX_SEATS + 1),
     ),
+    "las_vegas/1": Game(
+        las_vegas.las_vegas,
+        las_vegas.deck,
+        range(las_vegas.MIN_SEATS, las_vegas.MAX_SEATS + 1),
+        down=(0, 1, 2, 3),
+        is_clockwise=False,
+    ),
 }
 """Every script that a stored hand may name, by game id and version."""
 
-CURRENT: Final = {"telesina": "telesina/1"}
+CURRENT: Final = {"telesina": "telesina/1", "las_vegas": "las_vegas/1"}
 """The version new hands are started with."""

@@ -2,12 +2,23 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from engine.cards import FACE_DOWN, Card
 from engine.errors import BadHistory
 from engine.games import GAMES
-from engine.history.lines import Notation, dealt_by, shown_by
+from engine.history.lines import (
+    Notation,
+    dealt_by,
+    laid_by,
+    laid_down_by,
+    replaced_by,
+    shown_by,
+)
 from engine.setup import Setup
+
+CENTRE: Final = "centre"
+"""Whom a file deals cards to that are laid face down for all; no player is called so."""
 
 
 def known_deck(
@@ -15,12 +26,13 @@ def known_deck(
 ) -> tuple[Card, ...]:
     """Return the whole deck: what the lines deal, then cards that were not dealt, in any order.
 
-    A hole card dealt as `??` is the one its player shows later, else `FACE_DOWN`. Raise
-    `BadHistory` for a card that comes twice, is not in this deck, or is not for `viewer` to miss.
+    A hole card dealt as `??` is one its player lays down or shows later, else `FACE_DOWN`, and a
+    card laid in the centre the one that is turned there. Raise `BadHistory` for a card that comes
+    twice, is not in this deck, or is not for `viewer` to miss.
     """
     game = GAMES[setup.game]
     whole = game.deck(setup)
-    shown = _shown(lines)
+    shown = {**_shown(lines), CENTRE: _turned(lines)}
     held: Counter[str | None] = Counter()
     deck: list[Card] = []
     seen: set[Card] = set()
@@ -28,9 +40,10 @@ def known_deck(
         known = card
         if card == FACE_DOWN:
             place = held[player]
-            if place not in game.down or not _may_miss(player, viewer, notation):
+            down = range(len(whole)) if player == CENTRE else game.down
+            if place not in down or not _may_miss(player, viewer, notation):
                 raise BadHistory(f"action {number}", "a card that must be known is not")
-            known = _nth(shown.get(player, ()), sum(it < place for it in game.down))
+            known = _nth(shown.get(player, ()), sum(it < place for it in down))
         if known != FACE_DOWN and (known in seen or known not in whole):
             what = "comes twice" if known in seen else f"is not in a deck of {len(whole)} cards"
             raise BadHistory(f"action {number}", f"{known} {what}")
@@ -45,9 +58,11 @@ def known_deck(
 
 def _may_miss(player: str | None, viewer: int | None, notation: Notation) -> bool:
     """Return whether the reader of the file need not know a hole card of this player."""
-    if player is None or viewer is None or player not in notation.players(notation.seats):
+    if player is None or viewer is None:
         return False
-    return notation.seat(player) != viewer
+    if player == CENTRE:
+        return True
+    return player in notation.players(notation.seats) and notation.seat(player) != viewer
 
 
 def _nth(cards: Sequence[Card], place: int) -> Card:
@@ -55,17 +70,36 @@ def _nth(cards: Sequence[Card], place: int) -> Card:
 
 
 def _dealt(lines: Sequence[str]) -> Iterator[tuple[int, str | None, Card]]:
-    """Yield each card that is dealt, and to whom, with the number of its line."""
+    """Yield each card that is dealt, and to whom, with the number of its line.
+
+    What is turned up after a centre was laid was dealt with it.
+    """
+    is_laid = False
     for number, line in enumerate(lines, 1):
-        if dealt := dealt_by(line):
+        for card in laid_by(line):
+            is_laid = True
+            yield number, CENTRE, card
+        for card in replaced_by(line):
+            yield number, None, card
+        dealt = dealt_by(line)
+        if dealt and not (is_laid and dealt.player is None):
             for card in dealt.cards:
                 yield number, dealt.player, card
 
 
+def _turned(lines: Sequence[str]) -> tuple[Card, ...]:
+    """Return the shared cards that are turned up, in order."""
+    boards = (dealt_by(line) for line in lines)
+    return tuple([card for it in boards if it and it.player is None for card in it.cards])
+
+
 def _shown(lines: Sequence[str]) -> dict[str | None, tuple[Card, ...]]:
-    """Return what each player shows first, the hole cards before any other."""
+    """Return what each player lays down, then what it shows first, the hole cards before others."""
+    down: dict[str | None, tuple[Card, ...]] = {}
     shown: dict[str | None, tuple[Card, ...]] = {}
     for line in lines:
-        if dealt := shown_by(line):
+        if laid := laid_down_by(line):
+            down[laid.player] = (*down.get(laid.player, ()), *laid.cards)
+        elif dealt := shown_by(line):
             shown.setdefault(dealt.player, dealt.cards)
-    return shown
+    return {it: (*down.get(it, ()), *shown.get(it, ())) for it in {**down, **shown}}

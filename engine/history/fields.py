@@ -95,4 +95,5 @@ def outcome(log: Iterable[Event], state: State, notation: Notation) -> dict[str,
 
 def _pot(award: PotAwarded, notation: Notation) -> str:
     takers = notation.players(seat for seat, _ in award.shares)
-    return " ".join((str(notation.amount(award.amount)), *takers))
+    half = () if award.half is None else (award.half.value,)
+    return " ".join((str(notation.amount(award.amount)), *takers, *half))

@@ -166,6 +166,22 @@ def dealt_by(line: str) -> Dealt | None:
     return None
 
 
+def laid_by(line: str) -> tuple[Card, ...]:
+    """Return the shared cards a line lays face down, none when it says anything else."""
+    return _cards(laid[1]) if (laid := _LAID.fullmatch(line)) else ()
+
+
+def replaced_by(line: str) -> tuple[Card, ...]:
+    """Return the one shared card that a line puts in place of another, none when it does not."""
+    return _cards(replaced[1]) if (replaced := _REPLACED.fullmatch(line)) else ()
+
+
+def laid_down_by(line: str) -> Dealt | None:
+    """Return whose cards a line lays upon the shared card, None when it says anything else."""
+    deed = _DISCARDED.fullmatch(line)
+    return Dealt(deed[1], _cards(deed[2])) if deed else None
+
+
 def shown_by(line: str) -> Dealt | None:
     """Return whose cards a line shows, None when it says anything else."""
     deed = _DEED.fullmatch(line)

@@ -32,8 +32,9 @@ _FIELD_OF: Final = {
     "carry": "_carry",
     "vele": "_vele",
     "raise_cap": "_raise_cap",
+    "cards": "_cards",
 }
-_POT: Final = re.compile(r"[0-9]{1,16}((?: p[1-9][0-9]?)+)", re.ASCII)
+_POT: Final = re.compile(r"[0-9]{1,16}((?: p[1-9][0-9]?)+)(?: high| low)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,13 @@ class Fields:
         """Return a field that is a whole number from 0 to `LARGEST`."""
         return _number(name, self._fields[name])
 
+    def truth(self, name: str) -> bool:
+        """Return a field that is true or false."""
+        value = self._fields[name]
+        if not isinstance(value, bool):
+            raise BadHistory(name, "must be true or false")
+        return value
+
     def texts(self, name: str, count: int | None = None) -> tuple[str, ...]:
         """Return an array of texts, one for each of `count` players."""
         return tuple([_text(name, item) for item in self._array(name, count)])

@@ -5,10 +5,13 @@ One package a game. No name, no text and no thinking time may enter: those are t
 
 from typing import Final
 
-from engine.house import telesina
+from engine.house import las_vegas, telesina
 from engine.house.policy import BEGINNER, GOOD, LEVELS, STRONG, Policy
 
 __all__ = ["BEGINNER", "GOOD", "HOUSE", "LEVELS", "STRONG", "Policy"]
 
-HOUSE: Final[dict[str, Policy]] = {"telesina": telesina.policy}
+HOUSE: Final[dict[str, Policy]] = {
+    "telesina": telesina.policy,
+    "las_vegas": las_vegas.policy,
+}
 """How the house plays each game, by game id."""

@@ -18,8 +18,21 @@ from engine.ask import Ask
 from engine.cards import format_cards
 from engine.events import PUBLIC, format_event
 from engine.hand import Hand
-from engine.options import Limit, Parol, TelesinaOptions
+from engine.options import (
+    Aces,
+    Figures,
+    LasVegasOptions,
+    Limit,
+    LvSide,
+    Pack,
+    Parol,
+    Speaks,
+    TelesinaOptions,
+)
 from engine.setup import Setup
+from tests.las_vegas import LAS_VEGAS, las_vegas
+from tests.las_vegas import stacked as stacked_centre
+from tests.golden.stud_hands import HANDS
 from tests.strategies import PLAIN, passive, stacked, telesina
 
 FOLDER: Final = Path(__file__).parent
@@ -27,17 +40,25 @@ FOLDER: Final = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Scenario:
-    """One hand: `answers` are given in turn, then everybody checks, calls and hides."""
+    """One hand: `answers` are given in turn, then everybody checks, calls and hides.
+
+    `shared` are the vele, or the centre of Las Vegas and `stock` what replaces some of it.
+    """
 
     title: str
     setup: Setup
     holdings: Mapping[int, str] = field(default_factory=dict)
-    vele: str = ""
+    shared: str = ""
+    stock: str = ""
     answers: tuple[str, ...] = ()
 
     def hand(self) -> Hand:
         """Return the hand just dealt."""
-        return Hand(self.setup, stacked(self.setup, self.holdings, self.vele))
+        if self.setup.game == LAS_VEGAS:
+            deck = stacked_centre(self.setup, self.holdings, self.shared, self.stock)
+        else:
+            deck = stacked(self.setup, self.holdings, self.shared)
+        return Hand(self.setup, deck)
 
 
 SCENARIOS: Final = {
@@ -113,6 +134,83 @@ SCENARIOS: Final = {
             *("3 r1500", "4 f", "0 c"),
         ),
     ),
+    "las_vegas_3_halves": Scenario(
+        "High and low half a pot, the middle wins nothing; seven of a rank go at once (LV-02, 05).",
+        las_vegas([5000, 5000, 5000]),
+        {0: "3D RD 6C", 1: "AD 2C FB", 2: "7C 7S 4D"},
+        "7D 3S RB 5C",
+        answers=("0 r200", "1 c", "2 c", "0 x", "1 r300", "2 c", "0 c"),
+    ),
+    "las_vegas_3_las_vegas": Scenario(
+        "Out of cards after the second: no round follows, the whole pot at once (LV-04).",
+        las_vegas([5000, 5000, 5000]),
+        {0: "RD CD 3S", 1: "2C 2D AD", 2: "5C FD 5B"},
+        "5D FS 2B RC",
+        answers=("0 r200", "1 c", "2 c"),
+    ),
+    "las_vegas_3_two_out": Scenario(
+        "Two go out at once and share; one was absent, the odd unit goes right of the dealer.",
+        las_vegas([1500, 50, 900, 900], absent=(1,), unit=50),
+        {0: "5D 5S FB", 2: "5C FD FC", 3: "RD 2C 2D"},
+        "5B FS 7B RC",
+        answers=("0 r400", "2 c", "3 f"),
+    ),
+    "las_vegas_4_side_pots": Scenario(
+        "All-in and out of cards: the main pot; the side pots are halved at once (V8).",
+        las_vegas([5000, 300, 1200, 5000]),
+        {0: "RD CD 3S", 1: "5C 5B FD", 2: "2C 2D AD", 3: "7C 6C 4S"},
+        "5D FS 7B RC",
+        answers=("0 r2000", "1 c", "2 c", "3 c", "0 r100", "3 c"),
+    ),
+    "las_vegas_4_play_on": Scenario(
+        "The same where the others play on for the side pots, and one more goes out.",
+        las_vegas([5000, 300, 1200, 5000], LasVegasOptions(lv_side=LvSide.PLAY_ON)),
+        {0: "RD CD 3S", 1: "5C 5B FD", 2: "2C 2D AD", 3: "7C 7S RB"},
+        "5D FS 7B RC",
+        answers=("0 r2000", "1 c", "2 c", "3 c", "0 r100", "3 c", "0 x", "3 r300", "0 c"),
+    ),
+    "las_vegas_2_replaced": Scenario(
+        "A card is replaced until its rank is new (V5); equal totals share both halves (LV-09).",
+        las_vegas([500, 500]),
+        {0: "5D 4C 2B", 1: "CB 2D FC"},
+        "2S FB FD RC",
+        "FS 2C 3S",
+        answers=("0 r100", "1 c"),
+    ),
+    "las_vegas_4_survivor": Scenario(
+        "All leave a bet: the one left shows nothing. Who has checked may not raise (V13).",
+        las_vegas([5000] * 4),
+        {},
+        "7D 3S RB 5C",
+        answers=("0 x", "1 r100", "2 r300", "3 f", "0 c", "1 f", "0 x", "2 r100", "0 f"),
+    ),
+    "las_vegas_6_french": Scenario(
+        "French cards, four each, figures ten, two aces eleven each, pot limit, one raise.",
+        las_vegas(
+            [5000, 5000, 450, 5000, 5000, 5000],
+            LasVegasOptions(
+                cards=4,
+                deck=Pack.FRENCH,
+                figures=Figures.TEN,
+                ace=Aces.PAIR_ELEVEN,
+                speaks=Speaks.LAST_AGGRESSOR,
+                check_raise=True,
+                limit=Limit.POT,
+                raise_cap=1,
+            ),
+            unit=50,
+        ),
+        {0: "Ah As 2c 3d", 1: "Kd Jc Ad 9h", 2: "Qs Qh 4c 5d", 3: "6c 6d 8s Th", 4: "Kh Kc Ks Js"},
+        "6h 9c 2s Qd",
+        answers=(
+            *("0 x", "1 r250", "2 r350", "3 c", "4 c", "5 f", "0 c", "1 c"),
+            *("3 x", "4 r500", "0 r1500", "1 f", "3 c", "4 c"),
+        ),
+    ),
+    **{
+        name: Scenario(title, setup, holdings, answers=answers)
+        for name, (title, setup, holdings, answers) in HANDS.items()
+    },
 }
 
 
