@@ -1,8 +1,9 @@
 """Messages of a group that only one member sees, where Telegram has them.
 
-A group that does not know the parameter shows such a message to all. So each group is tried once
-with a harmless line, and what came back decides; whoever asks again at once did not see it, and
-gets the answer another way. Nothing is sent this way that was not asked for.
+A group that does not know the parameter shows such a message to all. So each group is tried with a
+harmless line, and what came back decides: for good if all saw it, else until the dealer is started
+anew, perhaps with another server. Whoever asks again at once did not see the answer, and gets it
+another way. Nothing is sent this way that was not asked for.
 """
 
 import logging
@@ -45,6 +46,7 @@ class Alone:
     studio: Studio
     clock: Clock
     ways: Ways
+    _proven: set[int] = field(default_factory=set)
     _shown: "OrderedDict[int, tuple[int, Screen, int]]" = field(default_factory=OrderedDict)
 
     async def show(self, press: Press, screen: Screen, words: Voice) -> bool:
@@ -74,9 +76,10 @@ class Alone:
 
     async def _keeps_secrets(self, press: Press, words: Voice) -> bool:
         """Return whether a group shows such messages to one member only; find out if need be."""
-        known = self.ways.shows_ephemeral(press.chat)
-        if known is not None:
-            return known
+        if self.ways.shows_ephemeral(press.chat) is False:
+            return False
+        if press.chat in self._proven:
+            return True
         try:
             sent = await self._send(press, Letter(reach.only_you(words)))
         except TelegramError as error:
@@ -87,6 +90,7 @@ class Alone:
         if sent.ephemeral is None:
             self._take_back(press, sent)
             return False
+        self._proven.add(press.chat)
         self.take_away(press, sent.ephemeral)
         return True
 
@@ -118,6 +122,7 @@ class Alone:
     async def _leaked(self, press: Press, sent: Sent) -> None:
         """Take back what a group that kept secrets has shown to all; never trust it again."""
         log.error("a group showed to all what one member was to see; it is not used so again")
+        self._proven.discard(press.chat)
         await self.ways.note_ephemeral(press.chat, shows=False)
         self._take_back(press, sent)
 

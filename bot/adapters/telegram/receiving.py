@@ -18,13 +18,14 @@ from telegram.error import TelegramError, TimedOut
 
 from bot import faults
 from bot.adapters.telegram.failures import Meaning, meaning_of
-from bot.clock import SECOND, Clock
+from bot.clock import MINUTE, SECOND, Clock
 
 KINDS: Final = ["message", "callback_query", "my_chat_member"]
 LONG_POLL: Final = 10  # seconds Telegram keeps a question for updates open
 PATIENCE: Final = 10 * SECOND  # without Telegram, before the clocks stop
 LONGEST_PAUSE: Final = 15 * SECOND  # between two tries
 PULSE: Final = 10 * SECOND  # between two looks whether Telegram is there, with a webhook
+RIVAL_AGAIN: Final = 15 * MINUTE  # until a rival that takes turns with us is told of again
 LAST_WORK: Final = 5 * SECOND  # for what is under way when the dealer stops
 MAX_UPDATE: Final = 1_000_000  # bytes
 SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - its name
@@ -51,7 +52,7 @@ class Line:
         self._since: int | None = None
         self._is_down = False
         self._failures = 0
-        self._is_rivalled = False
+        self._rival_told = -RIVAL_AGAIN
 
     @property
     def is_in_doubt(self) -> bool:
@@ -74,7 +75,7 @@ class Line:
                 return result
 
     async def _is_up(self) -> None:
-        self._since, self._failures, self._is_rivalled = None, 0, False
+        self._since, self._failures = None, 0
         if self._is_down:
             self._is_down = False
             log.info("Telegram can be reached again")
@@ -88,10 +89,10 @@ class Line:
         failure = meaning_of(error)
         if failure.meaning is Meaning.BAD_TOKEN:
             raise Refused from error
-        if failure.meaning is Meaning.CONFLICT and not self._is_rivalled:
-            self._is_rivalled = True
-            log.error("another program receives this bot's updates: stop it, or see `doctor`")
         now = self._clock.now()
+        if failure.meaning is Meaning.CONFLICT and now - self._rival_told >= RIVAL_AGAIN:
+            self._rival_told = now
+            log.error("another program receives this bot's updates: stop it, or see `doctor`")
         if self._since is None:
             self._since = began if isinstance(error, TimedOut) else now
         if not self._is_down and now - self._since >= PATIENCE:
@@ -221,7 +222,7 @@ class Listener:
             return web.Response(status=403)
         try:
             body: Any = await request.json()
-        except (ValueError, LookupError):
+        except (ValueError, LookupError, RecursionError):
             return web.Response(status=400)
         try:
             update = Update.de_json(body, self._receiver.bot)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot import ledger
-from tests.bot.adapters.telegram.salon import QuickSandbox, Salon
+from bot.adapters.telegram import courier, receiving
+from tests.bot.adapters.telegram.salon import LIFETIME, QuickSandbox, Salon
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.server import Sandbox
 
@@ -20,10 +21,15 @@ async def sandbox() -> AsyncIterator[QuickSandbox]:
 
 @pytest.fixture
 async def closed_salon(
-    database: Path, sandbox: QuickSandbox, caplog: pytest.LogCaptureFixture
+    database: Path,
+    sandbox: QuickSandbox,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Salon]:
     """A bot that has not started. At its end every press is answered, and the books are sound."""
     caplog.set_level(logging.INFO, "bot")
+    monkeypatch.setattr(courier, "ANSWER_LIFE", LIFETIME)
+    monkeypatch.setattr(receiving, "LONG_POLL", 1)  # the server counts this on the wall's clock
     salon = Salon(database, sandbox)
     yield salon
     if salon.is_open:

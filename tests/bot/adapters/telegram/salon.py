@@ -35,6 +35,7 @@ from tests.sandbox.telegram.server import Sandbox
 from tests.sandbox.telegram.world import Shown, Told
 
 RATE: Final = 25  # times as fast as the clock on the wall
+LIFETIME: Final = 15_000 * 10  # ms that a press can be answered
 PATIENCE: Final = 8.0  # seconds of the wall's clock
 SECRET: Final = "a" * 64
 
@@ -81,6 +82,7 @@ class Salon:
         self.sandbox = sandbox
         self.clock = sandbox.clock
         self.is_open = False
+        self.forgiven: set[bytes] = set()  # what a test itself gave away
         self.pace = "slow"  # a day to decide, so that nobody is late
         self.artist = Artist()
         self.webhook: Webhook | None = None
@@ -160,7 +162,7 @@ class Salon:
             if isinstance(shown, Shown)
             and shown.chat < 0
             and shown.receiver is None
-            and shown.picture in self.artist.secrets
+            and shown.picture in self.artist.secrets - self.forgiven
         ]
 
     # -- tables
@@ -287,3 +289,5 @@ class QuickSandbox(Sandbox):
             return clock.now() / 1000
 
         super().__init__(now, now, budget=budget)
+        # a moment in which the machine does something else is long on this clock
+        self.service.query_lifetime = self.service.ephemeral_lifetime = LIFETIME / 1000
