@@ -37,6 +37,15 @@ async def test_a_room_that_moves_keeps_club_table_and_message(store: Store) -> N
     assert await rooms.message(store, 1, "telegram", "-100") == "77"
 
 
+async def test_whoever_took_the_new_address_for_somebody_new_gives_way(store: Store) -> None:
+    await store.write(*people.add_club(ClubRow(2, "New", "it", "{}"), "telegram", "-100", 0))
+    for _ in range(2):  # it may be told twice
+        await store.write(*rooms.move_room("telegram", "-5", "-100"))
+        club = await people.club_of_room(store, "telegram", "-100")
+        assert club is not None
+        assert club.id == 1
+
+
 async def test_the_communities_of_a_platform_are_known_with_their_clubs(store: Store) -> None:
     await store.write(
         *people.add_club(ClubRow(2, "Bar Sport", "it", "{}"), "telegram", "-4", 0),
