@@ -91,7 +91,7 @@ def las_vegas(state: State, shoe: Iterator[Card]) -> Script:
             return
         if state.emptied and is_decided(state):
             break
-    yield from _settlement(state)
+    yield from settlement(state)
 
 
 def _turn(state: State, shoe: Iterator[Card], place: int, card: Card) -> Iterator[Event]:
@@ -215,7 +215,7 @@ def total_of(cards: Iterable[Card], options: LasVegasOptions) -> int:
 # The end
 
 
-def _settlement(state: State) -> Iterator[Event]:
+def settlement(state: State) -> Iterator[Event]:
     """Show who contends by totals (V18), then pay each pot on its own (V21)."""
     pots, contested = state.pots(), _contested(state)
     for seat in state.live:
