@@ -27,7 +27,6 @@ Example = dict[str, Any]
 EXAMPLES: list[Example] = yaml.safe_load(
     Path(__file__).with_name("examples_las_vegas.yaml").read_text(encoding="utf-8")
 )["examples"]
-FRENCH = {"deck": Pack.FRENCH, "figures": Figures.TEN}
 
 
 def of_kind(kind: str) -> pytest.MarkDecorator:
@@ -59,7 +58,7 @@ def test_what_a_holding_counts(example: Example) -> None:
 @of_kind("lv_sum_french")
 def test_what_a_holding_of_french_cards_counts(example: Example) -> None:
     for case in example["cases"]:
-        options = LasVegasOptions(ace=Aces(case["ace"]), **FRENCH)
+        options = LasVegasOptions(deck=Pack.FRENCH, figures=Figures.TEN, ace=Aces(case["ace"]))
         assert case["sum"] == total_of(cards(case["hand"]), options)
 
 
