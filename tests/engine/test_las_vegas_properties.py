@@ -177,6 +177,7 @@ def test_a_refused_action_changes_nothing(hand: Hand, choices: list[int]) -> Non
     undisturbed = play_out(Hand(hand.setup, hand.deck), choices)
     for question, _ in steps(hand, choices):
         legal = question.legal
+        assert isinstance(legal, Betting)
         wrong = [CHECK if legal.price else FOLD, RaiseTo(legal.max_raise + hand.setup.unit)]
         for action in wrong:
             with pytest.raises(IllegalAction):
