@@ -108,7 +108,7 @@ def _place(proof: Proof, finding: Finding) -> str:
 
 
 def _how(dealt: Dealt) -> str:
-    if dealt.face is Face.COMMUNITY:
+    if dealt.face in {Face.COMMUNITY, Face.LAID}:
         return f"shared card {dealt.to + 1}"
     return f"face {dealt.face.value} to seat {dealt.to + 1}"
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.ask import Betting
 from engine.betting import OpenRound, Script, Structure, betting_round, skip_round
-from engine.cards import ACE, Card, french_deck, italian_deck
+from engine.cards import ACE, FACE_DOWN, Card, french_deck, italian_deck
 from engine.dealing import deal_down, post_antes
 from engine.errors import InvalidSetup
 from engine.events import (
@@ -194,18 +194,18 @@ class LasVegasRound(OpenRound):
 
 @lru_cache
 def values(pack: Pack, figures: Figures) -> Mapping[Card, int]:
-    """Return what each card of a deck counts by itself: an ace one."""
+    """Return what each card of a deck counts by itself: an ace one, one nobody knows nothing."""
     cards = italian_deck() if pack is Pack.ITALIAN else french_deck()
     first_figure = 8 if pack is Pack.ITALIAN else 11
     is_nominal = figures is Figures.NOMINAL
-    return {
+    return {FACE_DOWN: 0} | {
         card: 1 if card.rank == ACE else card.rank if is_nominal or card.rank < first_figure else 10
         for card in cards
     }
 
 
 def total_of(cards: Iterable[Card], options: LasVegasOptions) -> int:
-    """Return the points of a holding whose cards are all known; without a card it has none."""
+    """Return the points of a holding, as far as its cards are known."""
     value = values(options.deck, options.figures)
     points = [value[card] for card in cards]
     aces = points.count(1)

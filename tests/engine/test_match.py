@@ -32,7 +32,7 @@ from engine.match import (
     start,
     top_up,
 )
-from engine.options import Parol, TelesinaOptions
+from engine.options import LasVegasOptions, Parol, TelesinaOptions
 from engine.setup import Setup
 from tests.strategies import finish_passively, numbers, play_out
 
@@ -523,3 +523,19 @@ def test_many_evenings_conserve_chips() -> None:
     """The same machine as above, longer."""
     longer = settings(max_examples=1500, stateful_step_count=60, deadline=None)
     run_state_machine_as_test(Evening, settings=longer)
+
+
+def test_the_button_and_the_play_go_anticlockwise_in_las_vegas() -> None:
+    """RULES 5.4, 3.1: seats ascend clockwise, so both go down; the dealer is last in the order."""
+    stakes = Stakes("las_vegas", LasVegasOptions(), 100, 100, 100_000, 6)
+    match = Match(stakes)
+    for seat in (0, 2, 3, 5):
+        match = sit(match, seat, seat + 10, 5000)
+    orders = []
+    for _ in range(5):
+        match, setup = start(match, 1)
+        orders.append(setup.order)
+    assert orders == [
+        *((0, 5, 3, 2), (5, 3, 2, 0), (3, 2, 0, 5), (2, 0, 5, 3)),
+        (0, 5, 3, 2),
+    ]

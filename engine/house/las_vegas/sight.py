@@ -91,7 +91,7 @@ def _chances(pack: Pack, figures: Figures, count: int, total: int) -> tuple[int,
 @lru_cache(maxsize=64)
 def _ways(pack: Pack, figures: Figures, count: int) -> tuple[int, ...]:
     """Return, for each total, in how many ways so many cards come to it."""
-    single = list(values(pack, figures).values())
+    single = [value for value in values(pack, figures).values() if value]
     ways = [1]
     for _ in range(count):
         longer = [0] * (len(ways) + max(single))
