@@ -133,9 +133,9 @@ class Alone:
     def _was_missed(self, press: Press, screen: Screen) -> bool:
         """Whether the same, or the cards of the same hand, were shown a moment ago.
 
-        Who saw them does not ask again.
+        Who saw them does not ask again; who presses on such a message sees them.
         """
-        if not screen.brief or press.person not in self._shown:
+        if press.ephemeral is not None or press.person not in self._shown:
             return False
         chat, shown, at = self._shown[press.person]
         is_same = shown == screen or 0 != shown.hand == screen.hand

@@ -127,6 +127,30 @@ async def test_what_was_lost_comes_in_an_alert_when_it_is_asked_for_again(
     assert await my_cards(anna, shown) == ""
 
 
+async def test_an_open_screen_that_was_lost_stands_in_the_group_when_it_is_asked_for_again(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    group.handles_ephemerals(Ephemerals.LOST)
+    shown = await playing(salon, group, anna, bruno)
+    told(await anna.presses(shown, "Menu"))
+    assert not any("Sit out" in it.labels for it in anna.sees(group))
+    told(await anna.presses(shown, "Menu"))
+    await anna.awaits(group, "Sit out")
+
+
+async def test_who_presses_on_what_only_they_see_is_answered_there(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    shown = await playing(salon, group, anna, bruno)
+    told(await anna.presses(shown, "Menu"))
+    menu = await anna.awaits(group, "Rules")
+    told(await anna.presses(menu, "Rules"))
+    page = await anna.awaits(group, lambda it: it.ephemeral_id is not None and "Menu" not in it.text
+                             and it.ephemeral_id != menu.ephemeral_id)  # fmt: skip
+    await salon.until(lambda: menu.ephemeral_id not in group.chat.whispers)
+    assert page.receiver == anna.id
+
+
 async def test_an_alert_tells_once_how_to_get_pictures(
     salon: Salon, group: Group, anna: Person, bruno: Person
 ) -> None:
