@@ -24,7 +24,7 @@ BAD_SETTINGS: Final = 2
 UNREADABLE: Final = 2
 INTERRUPTED: Final = 130
 
-GAMES: Final = ("telesina", "las_vegas")
+GAMES: Final = ("telesina", "las_vegas", "bestia")
 POLICIES: Final = ("house:1", "house:2", "house:3", "random")
 
 _COLOURS: Final = {"ok": "green", "warn": "yellow", "fail": "red"}

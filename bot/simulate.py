@@ -15,13 +15,14 @@ from typing import Any, Final
 import msgspec
 
 from bot.clock import Clock, SystemClock
-from engine.actions import HIDE, SHOW, Action, RaiseTo
+from engine.actions import Action, RaiseTo
 from engine.ask import Ask, Betting
 from engine.errors import Refused
-from engine.hand import Hand, shuffled
+from engine.hand import Hand, Result, shuffled
 from engine.house import GOOD, HOUSE, LEVELS
 from engine.match import Match, Stakes, finish, release_carry, sit, start, top_up
-from engine.options import LasVegasOptions, Options, TelesinaOptions
+from engine.options import BestiaOptions, LasVegasOptions, Options, TelesinaOptions
+from engine.promises import Declaring
 
 ANTE: Final = 100
 BUY_IN: Final = 100 * ANTE
@@ -29,8 +30,11 @@ PROGRESS_EVERY: Final = 500  # hands
 USUAL: Final[dict[str, Options]] = {
     "telesina": TelesinaOptions(),
     "las_vegas": LasVegasOptions(),
+    "bestia": BestiaOptions(),
 }
 """What a game is played with unless other options are given."""
+UNITS: Final = {"bestia": 1}
+"""The smallest amount of a game's tables where it is not a whole chip."""
 
 Choice = Callable[[Hand, Ask[Any], Random], Action]
 
@@ -75,11 +79,17 @@ class Report:
 
 
 def uniform(_hand: Hand, ask: Ask[Any], rng: Random) -> Action:
-    """Return any kind of legal action with equal chances, a raise to any legal total."""
+    """Return any kind of legal action with equal chances, a raise to any legal total.
+
+    To pass and to join one way or another are as likely.
+    """
     legal = ask.legal
+    every: tuple[Action, ...] = tuple(legal)
+    if isinstance(legal, Declaring):
+        return rng.choice((legal.default, rng.choice(every)))
     if not isinstance(legal, Betting):
-        return rng.choice((SHOW, HIDE))
-    action: Action = rng.choice(tuple(legal)[: 1 + legal.can_fold + legal.can_raise])
+        return rng.choice(every)
+    action = rng.choice(every[: 1 + legal.can_fold + legal.can_raise])
     if isinstance(action, RaiseTo):
         return RaiseTo(rng.randrange(legal.min_raise, legal.max_raise + 1, legal.unit))
     return action
@@ -175,7 +185,8 @@ class _Evening:
         self.choices = [POLICIES[name] for name in self.names]
         self.key = str(seed).encode()
         self.rng = Random(seed)
-        self.match = Match(Stakes(game, options, ANTE, BUY_IN, BUY_IN, players))
+        unit = UNITS.get(game, ANTE)
+        self.match = Match(Stakes(game, options, ANTE, BUY_IN, BUY_IN, players, unit=unit))
         for seat in range(players):
             self.match = sit(self.match, seat, seat, BUY_IN)
         self.net = [0] * players
@@ -195,7 +206,7 @@ class _Evening:
         self.match = finish(self.match, setup, hand.result).match
         self.drift += abs(self._chips() - before)
         for seat in setup.order:
-            self._count(self._player(seat), hand.result.net(seat))
+            self._count(self._player(seat), self._gain(hand.result, seat))
         self.hands += 1
         if not self.hands % self.hands_a_deal:
             self._close_deal()
@@ -212,6 +223,10 @@ class _Evening:
     def _player(self, seat: int) -> int:
         """Return who plays the seat now, by the place in the list of policies."""
         return seat
+
+    def _gain(self, result: Result, seat: int) -> int:
+        """Return what the seat gained in a hand."""
+        return result.net(seat)
 
     @property
     def _deal(self) -> int:
@@ -274,3 +289,7 @@ class _Duplicate(_Evening):
 
     def _player(self, seat: int) -> int:
         return (seat + self.hands) % self.players
+
+    def _gain(self, result: Result, seat: int) -> int:
+        """Count a pot that stays on the table as an equal part for each, as it is never played."""
+        return result.net(seat) + result.carry // self.players

@@ -10,7 +10,7 @@ from typing import Any, Final
 from hypothesis import note
 from hypothesis import strategies as st
 
-from engine.actions import CALL, CHECK, FOLD, HIDE, SHOW, Action, RaiseTo, parse_action
+from engine.actions import FOLD, HIDE, SHOW, Action, RaiseTo, parse_action
 from engine.ask import Ask, Betting
 from engine.cards import Card, parse_cards
 from engine.events import (
@@ -96,10 +96,10 @@ def betting(hand: Hand) -> Betting:
 
 
 def passive(ask: Ask[Any]) -> Action:
-    """Return the answer that costs least and stays in: check, call, hide."""
-    if not isinstance(ask.legal, Betting):
-        return HIDE
-    return CALL if ask.legal.price else CHECK
+    """Return the answer that costs least and stays in: check, call, hide, else the default."""
+    if isinstance(ask.legal, Betting):
+        return ask.legal.stay
+    return HIDE if HIDE in ask.legal else ask.default
 
 
 def finish_passively(hand: Hand) -> Hand:

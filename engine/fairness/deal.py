@@ -8,7 +8,7 @@ form: `down 3`, `up 3` (to seat 3), `community 0`; `laid 2` was never turned.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Final
 
 import msgspec
@@ -16,17 +16,21 @@ import msgspec
 from engine.cards import Card
 from engine.errors import MalformedText
 from engine.events import (
+    CardPlayed,
     CardsDealt,
     CardsDiscarded,
     CentreLaid,
     CentreReplaced,
     CommunityTurned,
     Event,
+    PotAwarded,
+    TrumpTurned,
 )
 from engine.games import GAMES
+from engine.games.bestia import declaration_order
 from engine.games.las_vegas import CENTRE
 from engine.games.telesina import DEALT_STREETS
-from engine.options import VELE, of_las_vegas, of_telesina
+from engine.options import VELE, of_bestia, of_las_vegas, of_telesina
 from engine.setup import Setup
 
 
@@ -79,12 +83,25 @@ def deal_of(log: Iterable[Event]) -> Iterator[tuple[Dealt, Card]]:
             ]
         elif type(event) is CentreReplaced:
             deal.append((Dealt(Face.COMMUNITY, event.place), event.card))
+        elif type(event) is TrumpTurned:
+            deal.append((Dealt(Face.COMMUNITY, 0), event.card))
     return iter(deal)
 
 
 def laid_open(log: Iterable[Event]) -> list[Card]:
-    """Return the hole cards that came face up one by one, without a show."""
-    return [card for event in log if type(event) is CardsDiscarded for card in event.cards]
+    """Return the hole cards that came face up one by one, without a show.
+
+    A card played to a trick is one of them only once the pot is paid: until then its place would
+    tell whether it was exchanged for.
+    """
+    discards, played, is_paid = list[Card](), list[Card](), False
+    for event in log:
+        if type(event) is CardsDiscarded:
+            discards += event.cards
+        elif type(event) is CardPlayed:
+            played.append(event.card)
+        is_paid |= type(event) is PotAwarded
+    return discards + played if is_paid else discards
 
 
 class Street(msgspec.Struct, frozen=True):
@@ -94,12 +111,14 @@ class Street(msgspec.Struct, frozen=True):
     one shared card instead. Seats give up the hand between streets only.
 
     `laid` cards go to the centre then; what follows are those that took the place of one of them.
+    With `is_exchanged` what follows are cards drawn from the stock.
     """
 
     faces: tuple[Face, ...] = ()
     community: int = 0
     laid: int = 0
     may_be_shared: bool = False
+    is_exchanged: bool = False
 
 
 def _telesina(setup: Setup) -> tuple[Street, ...]:
@@ -124,9 +143,16 @@ def _las_vegas(setup: Setup) -> tuple[Street, ...]:
     return (Street((Face.DOWN,) * of_las_vegas(setup.options).cards, laid=CENTRE),)
 
 
+def _bestia(setup: Setup) -> tuple[Street, ...]:
+    """Three or four down, then the trump; after that seats draw from the stock (RULES B3-B5)."""
+    cards = of_bestia(setup.options).cards
+    return (Street((Face.DOWN,) * cards, community=1, is_exchanged=True),)
+
+
 STREETS: Final[dict[str, Callable[[Setup], tuple[Street, ...]]]] = {
     "telesina/1": _telesina,
     "las_vegas/1": _las_vegas,
+    "bestia/1": _bestia,
 }
 """How each script deals, by the name a setup has for it."""
 
@@ -157,6 +183,8 @@ def first_departure(setup: Setup, deal: Sequence[Dealt]) -> int | None:
         at += len(expected)
         if street.laid:
             return _departure_of_centre(deal, at, street.laid)
+        if street.is_exchanged:
+            return _departure_of_exchange(setup, deal, at)
         turned += street.community
     return None if at == len(deal) else at
 
@@ -190,6 +218,33 @@ def _departure_of_centre(deal: Sequence[Dealt], at: int, laid: int) -> int | Non
         if dealt.face is not Face.COMMUNITY or not replaced <= dealt.to < turned:
             return where
         replaced = dealt.to
+    return None
+
+
+def _departure_of_exchange(setup: Setup, deal: Sequence[Dealt], at: int) -> int | None:
+    """Return where the cards drawn from `at` on are none that can be drawn in turn.
+
+    First up to so many each by those that join, then a whole holding each by others that join blind
+    (RULES B3, B5); who sits out draws nothing.
+    """
+    options = of_bestia(setup.options)
+    in_turn = [seat for seat in declaration_order(setup) if seat not in setup.absent]
+    most = options.cards if options.max_exchange is None else options.max_exchange
+    drew, last, is_blind = list[int](), -1, False
+    while at < len(deal):
+        seat = deal[at].to
+        if deal[at].face is not Face.DOWN or seat not in in_turn:
+            return at
+        count = sum(1 for _ in takewhile(deal[at].__eq__, islice(deal, at, None)))
+        if not is_blind and options.al_buio and (in_turn.index(seat) <= last or count > most):
+            last, is_blind = -1, True
+        if in_turn.index(seat) <= last or (is_blind and seat in drew):
+            return at
+        allowed = options.cards if is_blind else most
+        if count > allowed or (is_blind and count < allowed):
+            return at + min(count, allowed)
+        drew.append(seat)
+        last, at = in_turn.index(seat), at + count
     return None
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.betting import Script
 from engine.cards import Card
-from engine.games import las_vegas, telesina
+from engine.games import bestia, las_vegas, telesina
 from engine.setup import Setup
 from engine.state import State
 
@@ -42,8 +42,19 @@ GAMES: Final[dict[str, Game]] = {
         down=(0, 1, 2, 3),
         is_clockwise=False,
     ),
+    "bestia/1": Game(
+        bestia.bestia,
+        bestia.deck,
+        range(bestia.MIN_SEATS, bestia.MAX_SEATS + 1),
+        down=tuple(range(8)),
+        is_clockwise=False,
+    ),
 }
 """Every script that a stored hand may name, by game id and version."""
 
-CURRENT: Final = {"telesina": "telesina/1", "las_vegas": "las_vegas/1"}
+CURRENT: Final = {
+    "telesina": "telesina/1",
+    "las_vegas": "las_vegas/1",
+    "bestia": "bestia/1",
+}
 """The version new hands are started with."""

@@ -15,6 +15,7 @@ from engine.history.lines import (
     replaced_by,
     shown_by,
 )
+from engine.history.trick_lines import held_by_player
 from engine.setup import Setup
 
 CENTRE: Final = "centre"
@@ -26,13 +27,15 @@ def known_deck(
 ) -> tuple[Card, ...]:
     """Return the whole deck: what the lines deal, then cards that were not dealt, in any order.
 
-    A hole card dealt as `??` is one its player lays down or shows later, else `FACE_DOWN`, and a
+    A hole card dealt as `??` is one its player plays, lays down or shows later, else `FACE_DOWN`; a
     card laid in the centre the one that is turned there. Raise `BadHistory` for a card that comes
     twice, is not in this deck, or is not for `viewer` to miss.
     """
     game = GAMES[setup.game]
     whole = game.deck(setup)
     shown = {**_shown(lines), CENTRE: _turned(lines)}
+    for holder, cards in held_by_player(lines).items():
+        shown.setdefault(holder, cards)
     held: Counter[str | None] = Counter()
     deck: list[Card] = []
     seen: set[Card] = set()

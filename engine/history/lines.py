@@ -51,7 +51,8 @@ from engine.events import (
     TrickEvent,
     UncalledReturned,
 )
-from engine.history.trick_lines import lines_of_tricks
+from engine.history.trick_lines import is_trick_line, lines_of_tricks, trick_answer
+from engine.promises import Declaring, JoiningBlind, Playing
 from engine.state import State
 
 _CARD: Final = r"(?:[2-9TJQKA][scdh]|[A2-7FCR][BSCD])"
@@ -195,11 +196,13 @@ def _cards(text: str) -> tuple[Card, ...]:
 def is_line(line: str) -> bool:
     """Return whether this is a line at all."""
     forms = (_HOLE, _BOARD, _LAID, _REPLACED, _DISCARDED, _DEED)
-    return any(form.fullmatch(line) for form in forms)
+    return is_trick_line(line) or any(form.fullmatch(line) for form in forms)
 
 
 def answer_to(question: Ask[Action], line: str, notation: Notation) -> Action | None:
     """Return how a line answers `question`, None when it does not, legal or not."""
+    if isinstance(question.legal, Declaring | JoiningBlind | Playing):
+        return trick_answer(line, notation.player(question.seat))
     deed = _DEED.fullmatch(line)
     if not deed or deed[1] != notation.player(question.seat):
         return None

@@ -5,7 +5,7 @@ One package a game. No name, no text and no thinking time may enter: those are t
 
 from typing import Final
 
-from engine.house import las_vegas, telesina
+from engine.house import bestia, las_vegas, telesina
 from engine.house.policy import BEGINNER, GOOD, LEVELS, STRONG, Policy
 
 __all__ = ["BEGINNER", "GOOD", "HOUSE", "LEVELS", "STRONG", "Policy"]
@@ -13,5 +13,6 @@ __all__ = ["BEGINNER", "GOOD", "HOUSE", "LEVELS", "STRONG", "Policy"]
 HOUSE: Final[dict[str, Policy]] = {
     "telesina": telesina.policy,
     "las_vegas": las_vegas.policy,
+    "bestia": bestia.policy,
 }
 """How the house plays each game, by game id."""

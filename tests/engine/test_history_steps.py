@@ -133,4 +133,4 @@ def test_a_hand_that_goes_on_has_the_views_so_far(name: str) -> None:
         part = steps_of(hand.setup, hand.deck, hand.actions[:count])
         again = Hand(hand.setup, hand.deck, hand.actions[:count])
         assert part[-1].log == again.view(PUBLIC).log
-        assert part[-1].ask == again.ask
+        assert part[-1].ask == again.view(PUBLIC).ask

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from engine.actions import parse_action
 from engine.ask import Ask
-from engine.cards import format_cards
+from engine.cards import Card, format_cards
 from engine.events import PUBLIC, format_event
 from engine.hand import Hand
 from engine.options import (
@@ -30,9 +30,10 @@ from engine.options import (
     TelesinaOptions,
 )
 from engine.setup import Setup
+from tests.golden.bestia_hands import HANDS as HANDS_OF_BESTIA
+from tests.golden.stud_hands import HANDS
 from tests.las_vegas import LAS_VEGAS, las_vegas
 from tests.las_vegas import stacked as stacked_centre
-from tests.golden.stud_hands import HANDS
 from tests.strategies import PLAIN, passive, stacked, telesina
 
 FOLDER: Final = Path(__file__).parent
@@ -42,7 +43,8 @@ FOLDER: Final = Path(__file__).parent
 class Scenario:
     """One hand: `answers` are given in turn, then everybody checks, calls and hides.
 
-    `shared` are the vele, or the centre of Las Vegas and `stock` what replaces some of it.
+    `shared` are the vele, or the centre of Las Vegas and `stock` what replaces some of it. `deck`
+    is the whole deck where a game stacks its own.
     """
 
     title: str
@@ -51,13 +53,14 @@ class Scenario:
     shared: str = ""
     stock: str = ""
     answers: tuple[str, ...] = ()
+    deck: tuple[Card, ...] = ()
 
     def hand(self) -> Hand:
         """Return the hand just dealt."""
         if self.setup.game == LAS_VEGAS:
             deck = stacked_centre(self.setup, self.holdings, self.shared, self.stock)
         else:
-            deck = stacked(self.setup, self.holdings, self.shared)
+            deck = self.deck or stacked(self.setup, self.holdings, self.shared)
         return Hand(self.setup, deck)
 
 
@@ -210,6 +213,10 @@ SCENARIOS: Final = {
     **{
         name: Scenario(title, setup, holdings, answers=answers)
         for name, (title, setup, holdings, answers) in HANDS.items()
+    },
+    **{
+        name: Scenario(title, setup, answers=answers, deck=deck)
+        for name, (title, setup, deck, answers) in HANDS_OF_BESTIA.items()
     },
 }
 
