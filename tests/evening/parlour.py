@@ -6,7 +6,7 @@ allows a minute is truly a minute of the dealer's. Nothing here plays or judges.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ from tests.evening.processes import PATIENCE, Place, QuickDealer
 from tests.evening.quick_dealer import QuickClock
 from tests.sandbox.telegram.limits import Budget
 from tests.sandbox.telegram.server import Sandbox
+from tests.sandbox.telegram.world import Query
 
 POLLS = 2  # one asks what was missed, the next one waits for news
 
@@ -73,13 +74,17 @@ class Parlour:
         before = self.sandbox.updates._poll
         return lambda: self.sandbox.updates._poll >= before + POLLS
 
-    def complaints(self) -> list[str]:
-        """Return what a Bot API server minds: bad requests, too many, presses without an answer."""
+    def complaints(self, excused: Collection[Query] = ()) -> list[str]:
+        """Return what a Bot API server minds: bad requests, too many, presses without an answer.
+
+        `excused` are presses that need none.
+        """
         refused = [it for it in self.sandbox.refused() if "Too Many Requests" in it]
         left = [
             f"{query.data!r} on {query.on.ephemeral_id or query.on.id} in a {query.chat.kind}, "
             f"pressed {age:.1f} s ago"
             for query, age in self.sandbox.unanswered()
+            if query not in excused
         ]
         return [*self.sandbox.violations, *refused, *left]
 
