@@ -10,6 +10,7 @@ from cardart.marks import Mark, Sheet
 from cardart.picture import (
     ChartPicture,
     HandPicture,
+    Pack,
     Picture,
     ReplayPicture,
     StandingsPicture,
@@ -18,19 +19,25 @@ from cardart.picture import (
 from cardart.press import press
 from cardart.theme import CLOTHS, Felt
 
-_TABLE: Final = Sheet(Felt.PUBLIC, CLOTHS[Felt.PUBLIC].height)
-_HAND: Final = Sheet(Felt.PRIVATE, CLOTHS[Felt.PRIVATE].height)
+_TABLES: Final = {
+    Pack.FRENCH: Sheet(Felt.PUBLIC, CLOTHS[Felt.PUBLIC].height),
+    Pack.ITALIAN: Sheet(Felt.PUBLIC_ITALIAN, CLOTHS[Felt.PUBLIC_ITALIAN].height),
+}
+_HANDS: Final = {
+    Pack.FRENCH: Sheet(Felt.PRIVATE, CLOTHS[Felt.PRIVATE].height),
+    Pack.ITALIAN: Sheet(Felt.PRIVATE_ITALIAN, CLOTHS[Felt.PRIVATE_ITALIAN].height),
+}
 
 
 def marks(picture: Picture) -> tuple[Sheet, list[Mark]]:
     """Return what a picture lies on and all that lies there, lowest first."""
     match picture:
         case TablePicture():
-            return _TABLE, table.marks(picture)
+            return _TABLES[picture.pack], table.marks(picture)
         case HandPicture():
-            return _HAND, hand.marks(picture)
+            return _HANDS[picture.pack], hand.marks(picture)
         case ReplayPicture():
-            return replay.SHEET, replay.marks(picture)
+            return replay.sheet(_TABLES[picture.table.pack]), replay.marks(picture)
         case StandingsPicture():
             return standings.sheet(picture), standings.marks(picture)
         case ChartPicture():

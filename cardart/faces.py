@@ -1,6 +1,6 @@
-"""What is printed on a French card, on its own paper and without the edge.
+"""What is printed on a card, on its own paper and without the edge; Italian ones by `italian`.
 
-A small card shows a large index, the suit under it, one pip and the head of a court card. A
+A small French card shows a large index, the suit under it, one pip and the head of a court card. A
 covered one shows pip and head as large as it has room for, or index and suit only: never slivers
 of art. A large card shows its real pips or a double figure.
 """
@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image
 
-from cardart import sprites
+from cardart import italian, sprites
 from cardart.picture import Deck
 from cardart.theme import (
     COLUMN_LEFT,
@@ -69,6 +69,17 @@ def _print_index(paper: Image.Image, card: Card, size: CardSize, colour: Colour)
     _stamp(paper, card.suit, colour, sign, ((centre - sign) // 2, top))
 
 
+def _print_tag(paper: Image.Image, card: Card, size: CardSize, colour: Colour) -> None:
+    """Print index and suit side by side, in the middle of the height."""
+    mask = sprites.index_mask(index_text(card), size.cap, size.column)
+    if mask.height > size.cap:  # the tail of the queen's letter
+        mask = mask.resize((mask.width, size.cap), Image.Resampling.LANCZOS)
+    paper.paste(colour, (6, (size.height - size.cap) // 2), mask)
+    sign = min(size.cap, size.width - mask.width - 12)
+    place = (size.width - 4 - sign, (size.height - sign) // 2)
+    _stamp(paper, card.suit, colour, sign, place)
+
+
 def _print_corner(
     paper: Image.Image, card: Card, size: CardSize, colour: Colour, room: int
 ) -> None:
@@ -79,7 +90,10 @@ def _print_corner(
     left = room - 8 - pip
     _stamp(paper, card.suit, colour, pip, (left, size.height - 12 - pip))
     if 11 <= card.rank <= 13:
-        head = sprites.head(card.rank, colour, pip, min(pip * 6 // 5, size.height - pip - 24))
+        height = min(pip * 6 // 5, size.height - pip - 24)
+        if height < _LEAST_PIP:
+            return
+        head = sprites.head(card.rank, colour, pip, height)
         paper.paste(head, (left, 10), head)
 
 
@@ -99,8 +113,13 @@ def _print_whole(paper: Image.Image, card: Card, size: CardSize, colour: Colour)
 @lru_cache(512)
 def printed(card: Card, size: CardSize, deck: Deck, room: int) -> Image.Image:
     """Return a card's face on ivory, of which the left `room` pixels will be seen."""
+    if card.is_italian:
+        return italian.printed(card, size, room)
     paper = Image.new("RGB", (size.width, size.height), IVORY)
     colour = SUITS[deck][card.suit]
+    if size.is_tag:
+        _print_tag(paper, card, size, colour)
+        return paper
     _print_index(paper, card, size, colour)
     if room >= LARGE.width:
         _print_whole(paper, card, size, colour)

@@ -49,14 +49,14 @@ def draw_suit(pen: Pen, suit: Suit, fill: Colour | int) -> None:
         pen.polygon(circle(x, y, 22.5), fill)
 
 
-def draw_head(pen: Pen, rank: int, robe: Colour, weight: float) -> None:
+def draw_head(pen: Pen, rank: int, robe: Colour, weight: float, trim: Colour = GOLD) -> None:
     """Draw the head and shoulders of a jack, queen or king; lines are `weight` units thick."""
-    {KING: _king, QUEEN: _queen, JACK: _jack}[rank](pen, robe, weight)
+    {KING: _king, QUEEN: _queen, JACK: _jack}[rank](pen, robe, weight, trim)
 
 
-def _shoulders(pen: Pen, robe: Colour, weight: float) -> None:
+def _shoulders(pen: Pen, robe: Colour, weight: float, trim: Colour) -> None:
     pen.fill("M4 100 C6 82 22 74 38 71 L62 71 C78 74 94 82 96 100 Z", robe, KEY, weight)
-    pen.fill("M38 71 L50 92 L62 71 L67 72.5 L53 100 L47 100 L33 72.5 Z", GOLD, KEY, weight * 0.8)
+    pen.fill("M38 71 L50 92 L62 71 L67 72.5 L53 100 L47 100 L33 72.5 Z", trim, KEY, weight * 0.8)
 
 
 def _eyes(pen: Pen, columns: tuple[int, int], row: int) -> None:
@@ -64,9 +64,9 @@ def _eyes(pen: Pen, columns: tuple[int, int], row: int) -> None:
         pen.polygon(circle(column, row, 2.7, 3.3), KEY)
 
 
-def _king(pen: Pen, robe: Colour, weight: float) -> None:
+def _king(pen: Pen, robe: Colour, weight: float, trim: Colour) -> None:
     pen.fill("M20 40 C16 58 18 70 26 78 L74 78 C82 70 84 58 80 40 Z", BEARD, KEY, weight)
-    _shoulders(pen, robe, weight)
+    _shoulders(pen, robe, weight, trim)
     pen.fill("M29 38 L71 38 L71 58 C71 68 62 76 50 76 C38 76 29 68 29 58 Z", SKIN, KEY, weight)
     pen.fill(
         "M28 54 C36 57 42 55 50 58 C58 55 64 57 72 54 C73 74 63 90 50 92 C37 90 27 74 28 54 Z",
@@ -87,7 +87,7 @@ def _king(pen: Pen, robe: Colour, weight: float) -> None:
     pen.stroke("M50 49 L48 56 L52 56.5", KEY, weight * 0.6)
 
 
-def _queen(pen: Pen, robe: Colour, weight: float) -> None:
+def _queen(pen: Pen, robe: Colour, weight: float, trim: Colour) -> None:
     pen.fill(
         "M22 40 C10 60 14 82 22 92 L78 92 C86 82 90 60 78 40 C74 22 60 18 50 18 "
         "C40 18 26 22 22 40 Z",
@@ -95,7 +95,7 @@ def _queen(pen: Pen, robe: Colour, weight: float) -> None:
         KEY,
         weight,
     )
-    _shoulders(pen, robe, weight)
+    _shoulders(pen, robe, weight, trim)
     pen.fill("M42 62 L58 62 L60 74 L50 84 L40 74 Z", SKIN, KEY, weight * 0.8)
     pen.fill(
         "M31 38 C31 30 40 27 50 27 C60 27 69 30 69 38 L68 54 C67 64 58 71 50 71 "
@@ -123,9 +123,9 @@ def _queen(pen: Pen, robe: Colour, weight: float) -> None:
         pen.polygon(circle(x, 60, 3.2), PEARL, KEY, weight * 0.6)
 
 
-def _jack(pen: Pen, robe: Colour, weight: float) -> None:
+def _jack(pen: Pen, robe: Colour, weight: float, trim: Colour) -> None:
     pen.fill("M24 40 C20 56 22 66 30 70 L70 70 C78 66 80 56 76 40 Z", BROWN, KEY, weight)
-    _shoulders(pen, robe, weight)
+    _shoulders(pen, robe, weight, trim)
     pen.fill("M43 62 L57 62 L58 74 L50 82 L42 74 Z", SKIN, KEY, weight * 0.8)
     pen.fill("M31 36 L69 36 L68 55 C67 65 58 72 50 72 C42 72 33 65 32 55 Z", SKIN, KEY, weight)
     pen.fill("M31 36 L69 36 L68 47 C62 42 56 43 50 42 C44 43 38 42 32 47 Z", BROWN)
@@ -137,7 +137,7 @@ def _jack(pen: Pen, robe: Colour, weight: float) -> None:
         KEY,
         weight,
     )
-    pen.fill("M20 32 C36 27 64 27 80 32 L79 40 C62 36 38 36 21 40 Z", GOLD, KEY, weight * 0.8)
+    pen.fill("M20 32 C36 27 64 27 80 32 L79 40 C62 36 38 36 21 40 Z", trim, KEY, weight * 0.8)
     _eyes(pen, (42, 58), 51)
     pen.stroke("M38 47 L45 47", KEY, weight * 0.7)
     pen.stroke("M55 47 L62 47", KEY, weight * 0.7)

@@ -7,12 +7,13 @@ Layouts make marks, `paint` draws them, `press` remembers how each one looks. A 
 
 from typing import Final, NamedTuple
 
-from cardart.picture import Deck
+from cardart.picture import Deck, Pack
 from cardart.text.kit import Line
 from cardart.theme import CardSize, Colour, Felt
-from engine.cards import Card
+from engine.cards import Card, Suit
 
 PRINT_EDGE: Final = 4  # nothing is printed nearer to a card's edge
+LETTER: Final = 30  # the size of a disc's letter
 FINE: Final = 4  # points of a trace come in quarters of a pixel
 
 
@@ -115,6 +116,7 @@ class Disc(NamedTuple):
     line_width: int
     letter: str
     ground: Colour | None
+    size: int = LETTER
 
     @property
     def box(self) -> Box:
@@ -144,6 +146,19 @@ class Pointer(NamedTuple):
     def moved(self, right: int, down: int) -> "Pointer":
         """Return the mark at another place."""
         return self._replace(x=self.x + right, y=self.y + down)
+
+
+class Emblem(NamedTuple):
+    """An Italian suit sign beside a word; `weight` is how thick its lines are."""
+
+    box: Box
+    suit: Suit
+    weight: float
+    ground: Colour | None
+
+    def moved(self, right: int, down: int) -> "Emblem":
+        """Return the mark at another place."""
+        return self._replace(box=self.box.moved(right, down))
 
 
 class Lock(NamedTuple):
@@ -220,6 +235,7 @@ class Slot(NamedTuple):
     """One card of a fan without its face.
 
     `x`, `y` are relative to the fan; `medallion` is the column of a back's emblem, or below zero.
+    A `lying` card has its long side across.
     """
 
     x: int
@@ -229,24 +245,35 @@ class Slot(NamedTuple):
     dim: int = 0
     glow: bool = False
     hollow: bool = False
+    lying: bool = False
+
+    def box(self, size: CardSize) -> Box:
+        """Return where the card lies in its fan."""
+        across = (size.height, size.width) if self.lying else (size.width, size.height)
+        return Box(self.x, self.y, *across)
 
 
 class Fan(NamedTuple):
-    """Cards without faces, each lying over the one before; the shape is all a fan knows."""
+    """Cards without faces, each lying over the one before; the shape is all a fan knows.
+
+    Dimmed ones fade towards `felt`.
+    """
 
     x: int
     y: int
     size: CardSize
     slots: tuple[Slot, ...]
     ground: Colour | None = None
+    pack: Pack = Pack.FRENCH
+    felt: Felt = Felt.PUBLIC
 
     @property
     def box(self) -> Box:
         """The room the cards take, without shadow or glow."""
-        width = max(slot.x for slot in self.slots) + self.size.width
-        top = min(slot.y for slot in self.slots)
-        bottom = max(slot.y for slot in self.slots) + self.size.height
-        return Box(self.x, self.y + top, width, bottom - top)
+        boxes = [slot.box(self.size) for slot in self.slots]
+        top = min(box.top for box in boxes)
+        bottom = max(box.bottom for box in boxes)
+        return Box(self.x, self.y + top, max(box.right for box in boxes), bottom - top)
 
     def moved(self, right: int, down: int) -> "Fan":
         """Return the mark at another place."""
@@ -264,6 +291,7 @@ class Face(NamedTuple):
     dim: int
     deck: Deck
     ground: Colour
+    felt: Felt = Felt.PUBLIC
 
     @property
     def is_covered(self) -> bool:
@@ -282,4 +310,4 @@ class Face(NamedTuple):
         return self._replace(x=self.x + right, y=self.y + down)
 
 
-Mark = Panel | Words | Disc | Pointer | Lock | Chips | Fan | Face | Plot | Marker
+Mark = Panel | Words | Disc | Pointer | Lock | Emblem | Chips | Fan | Face | Plot | Marker

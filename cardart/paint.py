@@ -14,6 +14,7 @@ from cardart.marks import (
     Box,
     Chips,
     Disc,
+    Emblem,
     Face,
     Fan,
     Lock,
@@ -26,12 +27,12 @@ from cardart.marks import (
     Slot,
     Words,
 )
+from cardart.picture import Pack
 from cardart.shapes import SCALE, Pen, circle, rounded, rounded_mask, shrink
 from cardart.text import kit
 from cardart.text.fonts import Style
 from cardart.theme import (
     CLOTHS,
-    CORNER,
     MARK,
     RAIL,
     RAIL_LINE,
@@ -39,7 +40,6 @@ from cardart.theme import (
     SLOT,
     SLOT_LINE,
     WINNER,
-    CardSize,
     Cloth,
     Colour,
     Felt,
@@ -53,7 +53,6 @@ _RAIL_MARGIN: Final = 16
 _RAIL_RADIUS: Final = 150
 _RAIL_WIDTH: Final = 20
 _DASH: Final = 13
-_LETTER: Final = 30
 
 
 def _rounded(image: Image.Image, box: Box, radius: int, fill: Colour, inset: float = 0) -> None:
@@ -124,8 +123,8 @@ def draw(image: Image.Image, mark: Mark) -> None:
             kit.draw(image, mark.x, mark.baseline, mark.line, mark.colour)
         case Disc():
             _disc(image, mark)
-        case Pointer() | Lock():
-            image.paste(mark.colour, mark.box[:2], _stencil(mark))
+        case Pointer() | Lock() | Emblem():
+            _sign(image, mark)
         case Chips():
             _chips(image, mark)
         case Fan():
@@ -171,9 +170,9 @@ def _disc(image: Image.Image, mark: Disc) -> None:
     box = mark.box
     _rounded(image, box, mark.radius, mark.line)
     _rounded(image, box, mark.radius, mark.fill, mark.line_width)
-    line = kit.fit(mark.letter, Style.LABEL, _LETTER, 2 * mark.radius, floor=8)
+    line = kit.fit(mark.letter, Style.LABEL, mark.size, 2 * mark.radius, floor=8)
     x, drop = mark.x - line.width / 2, kit.sunk(line)
-    kit.draw(image, x, mark.y + _LETTER * 36 // 100 - drop, line, MARK)
+    kit.draw(image, x, mark.y + mark.size * 36 // 100 - drop, line, MARK)
 
 
 _TRIANGLES: Final = {
@@ -207,6 +206,15 @@ def _padlock(width: int, height: int) -> Image.Image:
     return shrink(mask)
 
 
+def _sign(image: Image.Image, mark: Pointer | Lock | Emblem) -> None:
+    box = mark.box
+    if isinstance(mark, Emblem):
+        drawn = sprites.sign(mark.suit, box.width, box.height, mark.weight)
+        image.paste(drawn, box[:2], drawn)
+    else:
+        image.paste(mark.colour, box[:2], _stencil(mark))
+
+
 def _stencil(mark: Pointer | Lock) -> Image.Image:
     """Return the mask of a sign of one colour."""
     if isinstance(mark, Pointer):
@@ -225,34 +233,35 @@ def _chips(image: Image.Image, mark: Chips) -> None:
 
 
 def _slot(image: Image.Image, fan: Fan, slot: Slot) -> None:
-    size = fan.size
-    box = Box(fan.x + slot.x, fan.y + slot.y, size.width, size.height)
-    outline = rounded(size.width, size.height, CORNER)
+    box = slot.box(fan.size).moved(fan.x, fan.y)
+    bow = sprites.corner(box.width, box.height)
     if slot.hollow:
-        _rounded(image, box, CORNER, SLOT_LINE)
-        _rounded(image, box, CORNER, SLOT, 3)
+        _rounded(image, box, bow, SLOT_LINE)
+        _rounded(image, box, bow, SLOT, 3)
         return
     reach = sprites.SHADOW_REACH
-    shade = sprites.shadow(size.width, size.height)
+    shade = sprites.shadow(box.width, box.height)
     image.paste(MARK, (box.left - reach, box.top - reach + 3), shade)
     if slot.glow:
-        _rounded(image, box.grown(_GLOW), CORNER + _GLOW, WINNER)
-    paper = _paper(size, slot.medallion if slot.is_back else None, slot.dim)
-    image.paste(paper, box[:2], outline)
+        _rounded(image, box.grown(_GLOW), bow + _GLOW, WINNER)
+    paper = _paper(box[2:], slot.medallion if slot.is_back else None, slot.dim, fan.pack, fan.felt)
+    image.paste(paper, box[:2], rounded(box.width, box.height, bow))
 
 
 @lru_cache(128)
-def _paper(size: CardSize, medallion: int | None, dim: int) -> Image.Image:
+def _paper(
+    size: tuple[int, int], medallion: int | None, dim: int, pack: Pack, felt: Felt
+) -> Image.Image:
     if medallion is None:
-        return faded(sprites.blank(size.width, size.height), dim)
-    return faded(sprites.back(size.width, size.height, medallion), dim)
+        return faded(sprites.blank(*size), dim, felt)
+    return faded(sprites.back(*size, medallion, pack), dim, felt)
 
 
-def faded(image: Image.Image, percent: int) -> Image.Image:
-    """Return an image faded towards the public felt."""
+def faded(image: Image.Image, percent: int, felt: Felt) -> Image.Image:
+    """Return an image faded towards a felt."""
     if not percent:
         return image
-    dim = Image.new("RGB", image.size, CLOTHS[Felt.PUBLIC].dim)
+    dim = Image.new("RGB", image.size, CLOTHS[felt].dim)
     return Image.blend(image, dim, percent / 100)
 
 
@@ -265,5 +274,5 @@ def _face(image: Image.Image, mark: Face) -> None:
     box = mark.box
     left, top = box.left - mark.x, box.top - mark.y
     whole = faces.printed(mark.card, mark.size, mark.deck, mark.room)
-    part = faded(whole.crop((left, top, left + box.width, top + box.height)), mark.dim)
+    part = faded(whole.crop((left, top, left + box.width, top + box.height)), mark.dim, mark.felt)
     image.paste(part, box[:2], changed(part, Image.new("RGB", part.size, mark.ground)))

@@ -12,7 +12,8 @@ from typing import Final
 from PIL import Image
 
 from cardart import theme
-from cardart.theme import CLOTHS, Cloth, Colour, Felt, mix
+from cardart.picture import Pack
+from cardart.theme import CLOTHS, ITALIAN, Cloth, Colour, Felt, mix
 
 SIZE: Final = 256
 _FELT_SHADES: Final = 42
@@ -68,6 +69,8 @@ def exact(felt: Felt) -> tuple[Colour, ...]:
     look = CLOTHS[felt]
     if felt is Felt.BOARD:
         return _on_board(look)
+    if felt in ITALIAN:
+        return _with_italian_cards(look)
     flat = (
         theme.ROOM, theme.RAIL, theme.RAIL_LINE, look.seam, look.plate, look.plate_line,
         theme.PILL, theme.TEXT, look.label, theme.MUTED, theme.MUTED_DISC, theme.AMOUNT,
@@ -81,6 +84,20 @@ def exact(felt: Felt) -> tuple[Colour, ...]:
     return tuple(dict.fromkeys((*flat, *theme.SUIT_COLOURS, *chips, *theme.SEATS)))
 
 
+def _with_italian_cards(look: Cloth) -> tuple[Colour, ...]:
+    flat = (
+        theme.ROOM, theme.RAIL, theme.RAIL_LINE, look.seam, look.plate, look.plate_line,
+        theme.PILL, theme.TEXT, look.label, theme.MUTED, theme.MUTED_DISC, theme.AMOUNT,
+        theme.POT, theme.BRASS, theme.WINNER, theme.ALL_IN, theme.WHITE, theme.INK, theme.MARK,
+        theme.EDGE, theme.IVORY, theme.SLOT, theme.SLOT_LINE, theme.CHIP_STRIPE, theme.CHIP_LINE,
+        theme.KEY, theme.GOLD, theme.SKIN, theme.PEARL, theme.BEARD, theme.BROWN, theme.FEATHER,
+        theme.BAND, theme.BLOOM, theme.BOWL, theme.RIM, theme.WINE, theme.STEEL, theme.BLADE,
+        theme.LEAF, theme.LEAF_LIGHT, theme.WOOD, theme.HORSE, *theme.BACKS[Pack.ITALIAN],
+    )  # fmt: skip
+    chips = tuple(colour for _, colour in theme.CHIPS)
+    return tuple(dict.fromkeys((*flat, *theme.ROBES.values(), *chips, *theme.SEATS)))
+
+
 def _on_board(look: Cloth) -> tuple[Colour, ...]:
     return (
         theme.ROOM, theme.RAIL, theme.RAIL_LINE, look.centre, look.seam, look.plate,
@@ -92,6 +109,13 @@ def _on_board(look: Cloth) -> tuple[Colour, ...]:
 def _between(ground: Colour, ink: Colour, steps: int) -> Iterator[Colour]:
     for step in range(1, steps + 1):
         yield mix(ground, ink, step * 100 // (steps + 1))
+
+
+# What Italian signs and figures are filled with.
+_PAINTS: Final = (
+    theme.GOLD, theme.BAND, theme.BOWL, theme.STEEL, theme.BLADE, theme.LEAF, theme.WOOD,
+    theme.BLOOM, theme.SKIN, theme.BEARD, theme.HORSE, *theme.ROBES.values(),
+)  # fmt: skip
 
 
 def _text_ramps(felt: Felt) -> Iterator[Colour]:
@@ -132,6 +156,30 @@ def _card_ramps(felt: Felt) -> Iterator[Colour]:
         yield mix(figure, theme.KEY, 45)
     yield from _between(theme.BACK, theme.IVORY, 2)
     yield from _between(theme.BACK, theme.BACK_LATTICE, 3)
+
+
+def _italian_ramps(felt: Felt) -> Iterator[Colour]:
+    back, lattice = theme.BACKS[Pack.ITALIAN]
+    yield from _between(theme.IVORY, theme.KEY, 6)
+    yield from _between(theme.IVORY, theme.INK, 4)
+    for percent in (2, 5, 11):
+        yield mix(theme.IVORY, theme.MARK, percent)
+    yield from _between(back, lattice, 3)
+    yield from _between(back, theme.IVORY, 3)
+    for colour in _PAINTS:
+        yield mix(colour, theme.KEY, 50)
+    yield from _dimmed(CLOTHS[felt].dim, theme.FORBIDDEN_DIM)
+    for colour in _PAINTS:
+        yield from _between(colour, theme.KEY, 3)
+    for colour in theme.ROBES.values():
+        yield from _between(theme.IVORY, colour, 2)
+
+
+def _dimmed(towards: Colour, percent: int) -> Iterator[Colour]:
+    """Return what a dimmed Italian card is painted with."""
+    for colour in (theme.IVORY, theme.KEY, *_PAINTS):
+        yield mix(colour, towards, percent)
+    yield from _between(mix(theme.IVORY, towards, percent), mix(theme.KEY, towards, percent), 3)
 
 
 def _shadow_ramps(felt: Felt) -> Iterator[Colour]:
@@ -186,7 +234,8 @@ def _ramps(felt: Felt) -> tuple[Iterator[Colour], ...]:
     """Return what lies between the colours of a felt, the most important first."""
     if felt is Felt.BOARD:
         return (_board_ramps(felt),)
-    return (_text_ramps(felt), _card_ramps(felt), _shadow_ramps(felt), _object_ramps())
+    cards = _italian_ramps(felt) if felt in ITALIAN else _card_ramps(felt)
+    return (_text_ramps(felt), cards, _shadow_ramps(felt), _object_ramps())
 
 
 @cache

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from engine.cards import Card
+from engine.cards import Card, Suit
 
 MOST_STANDINGS: Final = 10
 MOST_LINES: Final = 8
@@ -21,6 +21,13 @@ class Deck(Enum):
     FOUR_COLOUR = "four_colour"
     TWO_COLOUR = "two_colour"
     COLOUR_SAFE = "colour_safe"
+
+
+class Pack(Enum):
+    """Which cards are played with: face-down ones show its back."""
+
+    FRENCH = "french"
+    ITALIAN = "italian"
 
 
 class SeatState(Enum):
@@ -46,7 +53,7 @@ class Move(Enum):
 
 
 class Emphasis(Enum):
-    """How a card is drawn at the showdown."""
+    """How a card stands out: at the showdown, in a trick, or among those one may play."""
 
     PLAIN = "plain"
     WINNING = "winning"
@@ -67,7 +74,8 @@ class SeatPlate:
 
     `word` replaces the stack when the state calls for one (folded, all-in, sitting out, offline).
     `bet` is what the seat has put in on this street; `pill` is a line in the seat's bet place,
-    such as the name of the holding or the amount won.
+    such as the name of the holding or the amount won. Where tricks are played, `tricks` places
+    are outlined for those it may take, and `taken` are the cards that took the first of them.
     """
 
     name: str
@@ -80,6 +88,8 @@ class SeatPlate:
     bet_chips: int = 0
     pill: str = ""
     has_button: bool = False
+    taken: tuple[Card, ...] = ()
+    tricks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +119,83 @@ class Community:
 
 
 @dataclass(frozen=True, slots=True)
+class Award:
+    """A pot, or a part of one, that is paid: what it is called, how much, and which seats took it.
+
+    `seats` are places in `TablePicture.seats`; why they took it is said by their pills.
+    """
+
+    label: str
+    amount: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A card in the middle and the discards upon it, each with the place of who held it.
+
+    A discard nobody held (a card that had to be replaced) has the place `None`.
+    """
+
+    card: CardFace
+    discards: tuple[tuple[int | None, Card], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PileBoard:
+    """The middle of Las Vegas: cards turned one by one, from left to right."""
+
+    piles: tuple[Pile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trump:
+    """The card that names the trump suit, and how many cards the stock upon it has."""
+
+    label: str
+    card: Card
+    stock: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """What was played, in order, each card with the place of who played it.
+
+    The card that takes the trick so far is `WINNING`. `waiting` are the places of those still to
+    play, in order: the first one's card is the next. `words` say what was led; `share` is what the
+    trick brings, once it is paid.
+    """
+
+    plays: tuple[tuple[int, CardFace], ...] = ()
+    waiting: tuple[int, ...] = ()
+    words: str = ""
+    share: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickBoard:
+    """The middle of Bestia: the trump, and the trick that is played.
+
+    When all are played, `account` are the tricks of the hand in order, and `trick` is `None`.
+    """
+
+    trump: Trump | None = None
+    trick: Trick | None = None
+    account: tuple[Trick, ...] = ()
+
+
+Board = PileBoard | TrickBoard
+
+
+@dataclass(frozen=True, slots=True)
 class TablePicture:
     """The public table, 1280x800.
 
     `seats` are in clockwise order and decide the grid: 2-8 of them. `info` are up to three short
     lines (game, hand number, street); `price` is a label and what a call costs; `turn` is the
-    word on the turn pill.
+    word on the turn pill. `board` is what lies in the middle where hands are closed; without it
+    hands lie open and `community` are the cards they share. `stakes` are labels and amounts that
+    hold for the whole hand, at most three; `awards` say who was paid what, in place of side pots.
     """
 
     seats: tuple[SeatPlate | EmptySeat, ...]
@@ -124,13 +205,30 @@ class TablePicture:
     price: tuple[str, str] | None = None
     turn: str = ""
     deck: Deck = Deck.FOUR_COLOUR
+    pack: Pack = Pack.FRENCH
+    board: Board | None = None
+    stakes: tuple[tuple[str, str], ...] = ()
+    awards: tuple[Award, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card of one's own and what is written below it: its button, or why it has none.
+
+    `WINNING` cards are framed in gold, `DIMMED` ones may not be chosen.
+    """
+
+    face: CardFace
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class HandPicture:
     """A private holding, 1280x640, on blue felt so that nobody takes it for the public table.
 
-    `banner` names the owner and says that only they see it. `line` says what the cards make.
+    `banner` names the owner and says that only they see it. `line` says what the cards make. Where
+    hands are closed all cards are `choices` and lie large, between the `trump`, if there is one,
+    and what else they are weighed against: the suit that was `led` and its label, the `community`.
     """
 
     banner: str
@@ -143,6 +241,10 @@ class HandPicture:
     line: str = ""
     stack: str = ""
     deck: Deck = Deck.FOUR_COLOUR
+    pack: Pack = Pack.FRENCH
+    choices: tuple[Choice, ...] = ()
+    trump: Trump | None = None
+    led: tuple[str, Suit] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,11 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from cardart import paint, palette
-from cardart.marks import Box, Face, Fan, Mark, Marker, Sheet
-from cardart.theme import CLOTHS, ROOM, Colour, Felt
+from cardart.marks import Box, Disc, Face, Fan, Mark, Marker, Panel, Sheet
+from cardart.theme import BACKS, CLOTHS, IVORY, PILL, ROOM, Colour, Felt
 
+# Grounds with something else near: a pill's rounded end, a back's lattice, the art of a card.
+_UNEVEN: Final = frozenset({PILL, IVORY, *(lattice for _, lattice in BACKS.values())})
 CACHE_BYTES: Final = 12 * 1024 * 1024
 
 
@@ -130,12 +132,15 @@ def _needs_mask(mark: Mark) -> bool:
     """Whether something else may lie under the mark's corners: pasting with a mask is slower.
 
     Fans are the lowest of all; what lies on one colour has that colour all round, except that
-    the shadow of the next card reaches into a covered one, and that a line runs into its marker.
+    the shadow of the next card reaches into a covered one, that a line runs into its marker, and
+    that round marks may lie on a lattice or at the rounded end of a pill.
     """
     if isinstance(mark, Fan):
         return False
     if mark.ground is None or isinstance(mark, Marker):
         return True
+    if isinstance(mark, Panel | Disc):
+        return mark.ground in _UNEVEN
     return isinstance(mark, Face) and mark.is_covered
 
 

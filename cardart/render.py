@@ -9,8 +9,9 @@ from cardart.picture import Picture
 def render(picture: Picture) -> bytes:
     """Return the PNG file of a picture, byte-equal for equal pictures.
 
-    Raise `KeyError` for a table without 2 to 8 seats, and for an Italian card; `ValueError` for
-    more standings or chart lines than there is room for. Safe to call from several threads.
+    Raise `KeyError` for a table without 2 to 8 seats; `IndexError` for a card or an award of a seat
+    there is not; `ValueError` for more standings or chart lines than there is room for. Safe to
+    call from several threads.
     """
     from cardart import compose, encode, palette  # noqa: PLC0415 - loads PIL
 

@@ -93,6 +93,12 @@ class Pen:
         for polygon in outlines(path):
             self.polygon(polygon, fill, line, weight)
 
+    def outline(self, path: str, line: Colour, weight: float) -> None:
+        """Draw the outline of every polygon of a path, closed."""
+        for polygon in outlines(path):
+            points = self._placed(polygon)
+            self._stroke([*points, points[0], points[1]], line, weight)
+
     def stroke(self, path: str, line: Colour, weight: float) -> None:
         """Draw a path as an open line with round ends."""
         for polygon in outlines(path):

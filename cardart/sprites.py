@@ -9,21 +9,25 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFilter
 
 from cardart.figures import draw_head, draw_suit
+from cardart.picture import Pack
 from cardart.shapes import SCALE, Pen, circle, rounded, shrink
+from cardart.signs import draw_horse, draw_sign
 from cardart.text.fonts import Style, face
 from cardart.theme import (
-    BACK,
-    BACK_LATTICE,
+    BACKS,
+    BAND,
     CHIP_LINE,
     CHIP_STRIPE,
     CORNER,
     CREAM,
     EDGE,
+    GOLD,
     IVORY,
     KEY,
+    ROBES,
     Colour,
 )
-from engine.cards import Suit
+from engine.cards import JACK, KING, Suit
 
 _CAP_HEIGHT: Final = 70  # percent of the font's size
 _TIGHTEN: Final = 35  # thousandths of the cap height, between the digits of a ten
@@ -69,6 +73,28 @@ def head(rank: int, robe: Colour, width: int, height: int) -> Image.Image:
     return shrink(image)
 
 
+@lru_cache(128)
+def sign(suit: Suit, width: int, height: int, weight: float = 5) -> Image.Image:
+    """Return an Italian suit sign, with its own transparency."""
+    image = Image.new("RGBA", (width * SCALE, height * SCALE), (0, 0, 0, 0))
+    draw_sign(Pen(image, 0, 0, *image.size), suit, weight)
+    return shrink(image)
+
+
+@lru_cache(64)
+def figure(rank: int, suit: Suit, width: int, height: int) -> Image.Image:
+    """Return the fante, cavallo or re (8, 9, 10) of a suit, with its own transparency."""
+    image = Image.new("RGBA", (width * SCALE, height * SCALE), (0, 0, 0, 0))
+    top, left = image.height * 0.04, image.width * 0.01
+    pen, robe = Pen(image, left, top, image.width - 2 * left, image.height - top), ROBES[suit]
+    if rank == 9:
+        draw_horse(pen, robe, 2.6)
+    else:
+        trim = BAND if suit is Suit.COINS else GOLD
+        draw_head(pen, KING if rank == 10 else JACK, robe, 2.6, trim)
+    return shrink(image)
+
+
 @lru_cache(32)
 def court(rank: int, robe: Colour, width: int, height: int) -> Image.Image:
     """Return the framed double figure of a large court card."""
@@ -88,48 +114,58 @@ def court(rank: int, robe: Colour, width: int, height: int) -> Image.Image:
     return shrink(image)
 
 
+def corner(width: int, height: int) -> int:
+    """Return the radius of a card's corners: smaller on small cards."""
+    return min(CORNER, min(width, height) // 5)
+
+
 @lru_cache(32)
 def blank(width: int, height: int) -> Image.Image:
     """Return the paper of a card without its outline's transparency: edge line and ivory."""
     paper = Image.new("RGB", (width, height), EDGE)
-    paper.paste(IVORY, (0, 0), rounded(width, height, CORNER, 1.5))
+    paper.paste(IVORY, (0, 0), rounded(width, height, corner(width, height), 1.5))
     return paper
 
 
-def _lattice(width: int, height: int) -> Image.Image:
-    image = Image.new("RGB", (width * SCALE, height * SCALE), BACK)
+def _lattice(width: int, height: int, pack: Pack) -> Image.Image:
+    cloth, thread = BACKS[pack]
+    image = Image.new("RGB", (width * SCALE, height * SCALE), cloth)
     pen, drop = ImageDraw.Draw(image), height * SCALE
     for start in range(-drop, (width + height) * SCALE, _LATTICE_STEP * SCALE):
         for line in ((start, 0, start + drop, drop), (start, drop, start + drop, 0)):
-            pen.line(line, fill=BACK_LATTICE, width=round(2.4 * SCALE))
+            pen.line(line, fill=thread, width=round(2.4 * SCALE))
     return image
 
 
-def _medallion(image: Image.Image, centre: int, radius: float) -> None:
+def _medallion(image: Image.Image, centre: int, radius: float, pack: Pack) -> None:
     middle = image.height / 2
     box = (centre * SCALE - radius, middle - radius, 2 * radius, 2 * radius)
     pen = Pen(image, *box)
     pen.polygon(circle(50, 50, 48), IVORY)
-    pen.polygon(circle(50, 50, 40), BACK)
+    pen.polygon(circle(50, 50, 40), BACKS[pack][0])
+    if pack is Pack.ITALIAN:
+        pen.polygon(circle(50, 50, 20), IVORY)
+        return
     inner = (centre * SCALE - radius / 2, middle - radius / 2, radius, radius)
     draw_suit(Pen(image, *inner), Suit.SPADES, IVORY)
 
 
 @lru_cache(64)
-def back(width: int, height: int, medallion: int) -> Image.Image:
+def back(width: int, height: int, medallion: int, pack: Pack = Pack.FRENCH) -> Image.Image:
     """Return a card's back with its emblem over column `medallion`, or without if negative."""
     paper = Image.new("RGB", (width * SCALE, height * SCALE), IVORY)
-    inner = (6 * SCALE, 6 * SCALE, (width - 6) * SCALE, (height - 6) * SCALE)
+    margin = min(6, width // 12) * SCALE
+    inner = (margin, margin, width * SCALE - margin, height * SCALE - margin)
     mask = Image.new("L", paper.size, 0)
-    ImageDraw.Draw(mask).rounded_rectangle(inner, 6 * SCALE, fill=255)
-    paper.paste(_lattice(width, height), (0, 0), mask)
+    ImageDraw.Draw(mask).rounded_rectangle(inner, margin, fill=255)
+    paper.paste(_lattice(width, height, pack), (0, 0), mask)
     ImageDraw.Draw(paper).rounded_rectangle(
-        inner, 6 * SCALE, outline=BACK, width=round(2.5 * SCALE)
+        inner, margin, outline=BACKS[pack][0], width=round(2.5 * SCALE)
     )
     if medallion >= 0:
-        _medallion(paper, medallion, min(width, height) * SCALE / 5)
+        _medallion(paper, medallion, min(width, height) * SCALE / 5, pack)
     card = Image.new("RGB", (width, height), EDGE)
-    card.paste(shrink(paper), (0, 0), rounded(width, height, CORNER, 1.5))
+    card.paste(shrink(paper), (0, 0), rounded(width, height, corner(width, height), 1.5))
     return card
 
 

@@ -6,7 +6,7 @@ Colours are RGB triples. Sizes are pixels of a picture 1280 wide.
 from enum import Enum
 from typing import Final, NamedTuple
 
-from cardart.picture import Deck
+from cardart.picture import Deck, Pack
 from engine.cards import Suit
 
 Colour = tuple[int, int, int]
@@ -27,11 +27,16 @@ def mix(under: Colour, over: Colour, percent: int) -> Colour:
 
 
 class Felt(Enum):
-    """What a picture lies on: green cloth for everybody, blue for one player, slate for results."""
+    """What a picture lies on: green cloth for everybody, blue for one player, slate for results.
+
+    Green and blue come twice, alike but for their inks: those of French and of Italian cards.
+    """
 
     PUBLIC = "public"
     PRIVATE = "private"
     BOARD = "board"
+    PUBLIC_ITALIAN = "public_italian"
+    PRIVATE_ITALIAN = "private_italian"
 
 
 class Cloth(NamedTuple):
@@ -48,7 +53,7 @@ class Cloth(NamedTuple):
     label: Colour
 
 
-CLOTHS: Final = {
+CLOTHS: Final[dict[Felt, Cloth]] = {
     Felt.PUBLIC: Cloth(
         width=1280,
         height=800,
@@ -83,6 +88,10 @@ CLOTHS: Final = {
         label=rgb("A9BDB2"),
     ),
 }
+
+ITALIAN: Final = frozenset({Felt.PUBLIC_ITALIAN, Felt.PRIVATE_ITALIAN})
+CLOTHS[Felt.PUBLIC_ITALIAN] = CLOTHS[Felt.PUBLIC]
+CLOTHS[Felt.PRIVATE_ITALIAN] = CLOTHS[Felt.PRIVATE]
 
 ROOM: Final = rgb("0C1C17")
 RAIL: Final = rgb("3A2116")
@@ -137,6 +146,10 @@ CHIP_LINE: Final = rgb("0A1512")
 
 BACK: Final = rgb("7C1D2E")
 BACK_LATTICE: Final = rgb("A63F4C")
+BACKS: Final = {
+    Pack.FRENCH: (BACK, BACK_LATTICE),
+    Pack.ITALIAN: (rgb("1E3F73"), rgb("4D74AE")),
+}
 
 KEY: Final = rgb("1B1A1E")
 GOLD: Final = rgb("E9AE24")
@@ -148,6 +161,24 @@ AUBURN: Final = rgb("B9641E")
 BROWN: Final = rgb("3A2A20")
 FEATHER: Final = rgb("F4E9C8")
 BAND: Final = rgb("C4281F")
+
+# Italian cards: what signs and horses are painted with, and each suit's own colour.
+BLOOM: Final = rgb("FFF3CF")
+BOWL: Final = rgb("D0342B")
+RIM: Final = rgb("FBD66A")
+WINE: Final = rgb("8C1F1A")
+STEEL: Final = rgb("2C62A8")
+BLADE: Final = rgb("8FB7E6")
+LEAF: Final = rgb("2E8B4A")
+LEAF_LIGHT: Final = rgb("9BD79B")
+WOOD: Final = rgb("F3D691")
+HORSE: Final = rgb("F1E7D2")
+ROBES: Final = {
+    Suit.COINS: rgb("B9770A"),
+    Suit.CUPS: rgb("C4281F"),
+    Suit.SWORDS: rgb("1D55A8"),
+    Suit.BATONS: rgb("1F7A3E"),
+}
 
 _BLACK, _RED, _BLUE, _GREEN = INK, rgb("C4122F"), rgb("1D55C0"), rgb("0B7A3B")
 _VERMILION, _SKY, _TEAL = rgb("D4500A"), rgb("0068B8"), rgb("00573F")
@@ -178,6 +209,7 @@ SUIT_COLOURS: Final = (_BLACK, _RED, _BLUE, _GREEN, _VERMILION, _SKY, _TEAL)
 FOLDED_DIM: Final = 68
 UNUSED_DIM: Final = 62
 LOSER_DIM: Final = 42
+FORBIDDEN_DIM: Final = 50
 
 # Type, in pixels; no text is smaller than `kit.FLOOR`.
 POT_SIZE: Final = 84
@@ -201,10 +233,28 @@ class CardSize(NamedTuple):
     column: int
     cap: int
 
+    @property
+    def is_tag(self) -> bool:
+        """Whether the card is so low that index and suit must lie side by side."""
+        return self.height < TAG_BELOW
 
+
+TAG_BELOW: Final = 60
 MEDIUM: Final = CardSize(116, 158, 46, 50)
 SMALL: Final = CardSize(116, 146, 46, 47)
 LARGE: Final = CardSize(200, 278, 50, 58)
+# Cards in the middle of a table, and the tags that stand for a card beside a plate.
+TRICK: Final = CardSize(150, 241, 46, 54)
+TRICK_SIX: Final = CardSize(104, 168, 40, 48)
+TRICK_FIVE: Final = CardSize(126, 204, 44, 50)
+MIDDLE: Final = CardSize(168, 238, 48, 54)
+MIDDLE_ITALIAN: Final = CardSize(168, 270, 50, 58)
+OWN_FOUR: Final = CardSize(188, 310, 56, 66)
+OWN_FRENCH: Final = CardSize(220, 330, 54, 62)
+OWN: Final = CardSize(220, 344, 62, 70)
+TAG: Final = CardSize(74, 58, 28, 46)
+BAND_TAG: Final = CardSize(150, 54, 34, 45)
+MINI: Final = CardSize(40, 58, 32, 45)
 CORNER: Final = 11
 COLUMN_LEFT: Final = 5
 INDEX_TOP: Final = 10

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cardart.marks import Face, Fan, Mark, Slot
-from cardart.picture import CardFace, Community, Deck, Emphasis
+from cardart.picture import CardFace, Community, Deck, Emphasis, Pack
 from cardart.theme import (
     CLOTHS,
     FOLDED_DIM,
@@ -71,11 +71,13 @@ def _dim(card: CardFace, *, folded: bool, others_win: bool) -> int:
 
 
 class Look(NamedTuple):
-    """What cards of one picture share: size, deck and what they lie on (`None` is the felt)."""
+    """What cards of one picture share: size, decks and what they lie on (`None` is the felt)."""
 
     size: CardSize
     deck: Deck
     ground: Colour | None = None
+    pack: Pack = Pack.FRENCH
+    felt: Felt = Felt.PUBLIC
 
 
 class Rise(NamedTuple):
@@ -126,14 +128,14 @@ def lay(
         slots.append(Slot(left, down, is_back, emblem, dim, glow))
         if not is_back:
             faces.append(_face(card, (x + left, y + down), look, shown, dim))
-    return [Fan(x, y, size, tuple(slots), look.ground), *faces]
+    return [Fan(x, y, size, tuple(slots), look.ground, look.pack, look.felt), *faces]
 
 
 def _face(card: CardFace, corner: tuple[int, int], look: Look, shown: int, dim: int) -> Face:
     column = min(look.size.column, shown - _COLUMN_MARGIN)
-    ground = mix(IVORY, CLOTHS[Felt.PUBLIC].dim, dim)
+    ground = mix(IVORY, CLOTHS[look.felt].dim, dim)
     size = look.size._replace(column=column)
-    return Face(*corner, card.card, size, shown, dim, look.deck, ground)
+    return Face(*corner, card.card, size, shown, dim, look.deck, ground, look.felt)
 
 
 def lay_shared(community: Community, x: int, y: int, step: int, look: Look) -> list[Mark]:

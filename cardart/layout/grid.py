@@ -3,11 +3,12 @@
 A cell knows its plate, its cards and the line its bet lies on; the centre is `layout.centre`'s.
 """
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
 from cardart.marks import Box
-from cardart.theme import CLOTHS, MEDIUM, SMALL, CardSize, Felt
+from cardart.theme import CLOTHS, MEDIUM, MINI, SMALL, CardSize, Felt
 
 WIDTH: Final = CLOTHS[Felt.PUBLIC].width
 HEIGHT: Final = CLOTHS[Felt.PUBLIC].height
@@ -88,35 +89,39 @@ class _Rows(NamedTuple):
 
 _ROOMY: Final = _Rows(MEDIUM, plate=64, margin=14, gap=6)
 _TIGHT: Final = _Rows(SMALL, plate=60, margin=10, gap=4)
+_CLOSED: Final = _Rows(MINI, plate=64, margin=14, gap=8)
+_CLOSED_MANY: Final = _Rows(MINI, plate=98, margin=14, gap=8)
+_NARROW: Final = 304  # four such cells lie side by side
+_NARROW_STEP: Final = _NARROW + 12
 _SIDE_CARDS: Final = 295
 _SIDE_LINE: Final = 292
 _SIDE_LINE_LOW: Final = 476
 _LINE_GAP: Final = 5
 
 
-def _top(left: int, rows: _Rows) -> Cell:
+def _top(left: int, rows: _Rows, width: int = CELL) -> Cell:
     cards = rows.margin + rows.plate + rows.gap
     return Cell(
         left,
         Row.TOP,
-        Box(left, rows.margin, CELL, rows.plate),
-        Box(left, cards, CELL, rows.size.height),
-        Box(left, cards + rows.size.height + _LINE_GAP, CELL, LINE_HEIGHT),
+        Box(left, rows.margin, width, rows.plate),
+        Box(left, cards, width, rows.size.height),
+        Box(left, cards + rows.size.height + _LINE_GAP, width, LINE_HEIGHT),
         "up",
         rows.size,
         rows.gap,
     )
 
 
-def _bottom(left: int, rows: _Rows) -> Cell:
+def _bottom(left: int, rows: _Rows, width: int = CELL) -> Cell:
     plate = HEIGHT - rows.margin - rows.plate
     cards = plate - rows.gap - rows.size.height
     return Cell(
         left,
         Row.BOTTOM,
-        Box(left, plate, CELL, rows.plate),
-        Box(left, cards, CELL, rows.size.height),
-        Box(left, cards - _LINE_GAP - LINE_HEIGHT, CELL, LINE_HEIGHT),
+        Box(left, plate, width, rows.plate),
+        Box(left, cards, width, rows.size.height),
+        Box(left, cards - _LINE_GAP - LINE_HEIGHT, width, LINE_HEIGHT),
         "down",
         rows.size,
         rows.gap,
@@ -151,3 +156,29 @@ def cells(seats: int, *, shared_cards: bool) -> tuple[Cell, ...]:
         else:
             found.append(_side(left, rows, line))
     return tuple(found)
+
+
+def closed_cells(seats: int) -> tuple[Cell, ...]:
+    """Return the cells of a table where hands are closed, clockwise; raise `KeyError` likewise.
+
+    They hold one low row of small cards; seven or eight seats sit four in a row.
+    """
+    if seats <= FEW:
+        places = [_PLACES[name] for name in _SEATED[seats].split()]
+        makers = {Row.TOP: _top, Row.BOTTOM: _bottom}
+        return tuple(makers[row](left, _CLOSED) for left, row in places)
+    below = len(_SEATED[seats].split()) - 4
+    first = LEFT + (4 - below) * _NARROW_STEP // 2
+    upper = [LEFT + _NARROW_STEP * place for place in range(4)]
+    lower = [first + _NARROW_STEP * place for place in reversed(range(below))]
+    return (
+        *(_top(left, _CLOSED_MANY, _NARROW) for left in upper),
+        *(_bottom(left, _CLOSED_MANY, _NARROW) for left in lower),
+    )
+
+
+def middle(places: Sequence[Cell]) -> Box:
+    """Return what is free between the upper and the lower cells, as wide as the table."""
+    top = max(cell.line.bottom for cell in places if cell.row is Row.TOP)
+    bottom = min(cell.line.top for cell in places if cell.row is Row.BOTTOM)
+    return Box(0, top, WIDTH, bottom - top)

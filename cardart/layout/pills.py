@@ -14,6 +14,7 @@ from cardart.text.fonts import Style
 from cardart.theme import (
     BET_SIZE,
     BRASS,
+    CHIP_LINE,
     CHIPS,
     LABEL_SIZE,
     MARK,
@@ -30,13 +31,18 @@ DEALER: Final = 44
 _ICON: Final = 34
 _ICON_ROOM: Final = 44
 _POINTER: Final = 13
+_DISC: Final = 18
+_DISC_STEP: Final = 2 * _DISC + 3
 _POINTER_ROOM: Final = 34
 _GRAIN: Final = 4  # pills come in few widths, so that they are drawn seldom
 _NARROWEST: Final = 90  # a pill that still shows a letter or two
 
 
 class Pill(NamedTuple):
-    """What a pill holds; `chips` draws a stack, `way` a pointer; `is_spare` may be left out."""
+    """What a pill holds; `chips` draws a stack, `way` a pointer; `is_spare` may be left out.
+
+    `discs` are letters and colours of the seats it concerns, behind the text.
+    """
 
     text: str
     style: Style
@@ -49,6 +55,7 @@ class Pill(NamedTuple):
     way: str = ""
     is_spare: bool = False
     is_dealer: bool = False
+    discs: tuple[tuple[str, Colour], ...] = ()
 
     @property
     def is_wordy(self) -> bool:
@@ -92,6 +99,8 @@ class _Set(NamedTuple):
 
 def _padding(pill: Pill, setting: _Set) -> tuple[int, int]:
     left = right = 13 if setting.plain else 16
+    if pill.discs:
+        return left, len(pill.discs) * _DISC_STEP + 12
     if pill.way:
         return left + _POINTER_ROOM, right + 4
     if pill.chips and not setting.plain:
@@ -192,7 +201,16 @@ def _pill(pill: Pill, box: Box, setting: _Set) -> list[Mark]:
     baseline = box.middle + line.size * 35 // 100
     left = box.left + before + max(0, box.width - before - after - line.width) // 2
     marks.append(Words(left, baseline, line, pill.ink, pill.fill))
-    return marks
+    return [*marks, *_discs(pill, box)]
+
+
+def _discs(pill: Pill, box: Box) -> list[Disc]:
+    """Return the discs at the right end of a pill."""
+    first = box.right - 6 - _DISC - _DISC_STEP * (len(pill.discs) - 1)
+    return [
+        Disc(first + place * _DISC_STEP, box.middle, _DISC, colour, CHIP_LINE, 2, letter, pill.fill)
+        for place, (letter, colour) in enumerate(pill.discs)
+    ]
 
 
 def _icon(pill: Pill, box: Box) -> Chips:

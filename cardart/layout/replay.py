@@ -20,7 +20,10 @@ _APART: Final = 30
 _BASELINE: Final = 50
 _COUNTER_ROOM: Final = 300
 
-SHEET: Final = Sheet(Felt.PUBLIC, _STRIP + _LOOK.height, _STRIP)
+
+def sheet(table_: Sheet) -> Sheet:
+    """Return what a replay lies on: its table's sheet, lower by the strip."""
+    return table_._replace(height=_STRIP + table_.height, top=_STRIP)
 
 
 def marks(picture: ReplayPicture) -> list[Mark]:

@@ -3,8 +3,8 @@
 from cardart.layout import cards, pills
 from cardart.layout.grid import Cell, Row
 from cardart.layout.pills import Pill
-from cardart.marks import Box, Disc, Mark, Panel, Words
-from cardart.picture import Deck, EmptySeat, SeatPlate, SeatState
+from cardart.marks import LETTER, Box, Disc, Mark, Panel, Words
+from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
 from cardart.text import kit
 from cardart.text.fonts import Style
 from cardart.theme import (
@@ -34,13 +34,16 @@ from cardart.theme import (
 _ABSENT = frozenset({SeatState.FOLDED, SeatState.SITTING_OUT, SeatState.OFFLINE, SeatState.WAITING})
 _RADIUS = 18
 _DISC = 22
+_TALL_DISC = 30
+_TALL_LEFT = 84
 _NAME_LEFT = 66
 _MARGIN = 18
 _NAME_ROOM = 110
+_LEAST_ROOM = 200
 _FREE = mix(CLOTHS[Felt.PUBLIC].edge, PLATE, 45)
 
 
-def holding(seat: SeatPlate, cell: Cell, deck: Deck) -> list[Mark]:
+def holding(seat: SeatPlate, cell: Cell, picture: TablePicture) -> list[Mark]:
     """Return the seat's cards, in the middle of its cell."""
     if not seat.cards:
         return []
@@ -48,7 +51,7 @@ def holding(seat: SeatPlate, cell: Cell, deck: Deck) -> list[Mark]:
     left = cell.left + (cell.cards.width - spread.width) // 2
     rise = cards.towards_centre(down=cell.row is Row.TOP)
     folded = seat.state is SeatState.FOLDED
-    look = cards.Look(cell.size, deck)
+    look = cards.Look(cell.size, picture.deck, pack=picture.pack)
     return cards.lay(spread, left, cell.cards.top, look, rise=rise, folded=folded)
 
 
@@ -56,24 +59,52 @@ def plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
     """Return the seat's plate: disc, name, and stack or word."""
     panel = _panel(seat.state, cell)
     absent, wins = seat.state in _ABSENT, seat.state is SeatState.WINNER
-    waits = seat.state is SeatState.WAITING
     ink = MARK if wins else MUTED if absent else TEXT
     right = _right(seat, cell.plate, MARK if wins else AMOUNT, panel.fill)
     room = min(mark.box.left for mark in right) - cell.plate.left - _NAME_LEFT - 12
     name = kit.fit(seat.name, Style.NAME, NAME_SIZE, room)
-    disc = Disc(
-        cell.plate.left + 11 + _DISC,
-        cell.plate.middle,
-        _DISC,
-        MUTED_DISC if absent and not waits else SEATS[seat.colour % len(SEATS)],
-        MARK if wins else CHIP_LINE,
-        2,
-        kit.initial(seat.name),
-        panel.fill,
-    )
+    disc = _disc(seat, cell.plate, panel.fill, _DISC)
     baseline = cell.plate.middle + 12
     words = Words(cell.plate.left + _NAME_LEFT, baseline, name, ink, panel.fill)
     return [panel, disc, words, *right]
+
+
+def tall_plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
+    """Return a plate of two lines: the name above, stack or word below."""
+    box, panel = cell.plate, _panel(seat.state, cell)
+    absent, wins = seat.state in _ABSENT, seat.state is SeatState.WINNER
+    left, room = box.left + _TALL_LEFT, box.width - _TALL_LEFT - _MARGIN
+    name = kit.fit(seat.name, Style.NAME, NAME_SIZE, room)
+    ink = MARK if wins else MUTED if absent else TEXT
+    below = _right(seat, Box(left, box.top + 48, room, 48), MARK if wins else AMOUNT, panel.fill)
+    shift = left - min(mark.box.left for mark in below)
+    return [
+        panel,
+        _disc(seat, Box(box.left, box.top, _TALL_LEFT, box.height), panel.fill, _TALL_DISC),
+        Words(left, box.top + 43, name, ink, panel.fill),
+        *(mark.moved(shift, 0) for mark in below),
+    ]
+
+
+def _disc(seat: SeatPlate, around: Box, ground: Colour, radius: int) -> Disc:
+    """Return the disc with a seat's initial, in the middle of a box."""
+    absent = seat.state in _ABSENT and seat.state is not SeatState.WAITING
+    return Disc(
+        around.left + 11 + radius,
+        around.middle,
+        radius,
+        MUTED_DISC if absent else colour(seat),
+        MARK if seat.state is SeatState.WINNER else CHIP_LINE,
+        2,
+        kit.initial(seat.name),
+        ground,
+        LETTER if radius == _DISC else LETTER * radius // _DISC,
+    )
+
+
+def colour(seat: SeatPlate) -> Colour:
+    """Return the colour that stands for a seat."""
+    return SEATS[seat.colour % len(SEATS)]
 
 
 def _panel(state: SeatState, cell: Cell) -> Panel:
@@ -91,7 +122,7 @@ def _panel(state: SeatState, cell: Cell) -> Panel:
 
 def _right(seat: SeatPlate, box: Box, ink: Colour, ground: Colour) -> list[Mark]:
     """Return the right end of a plate: the stack, or the word that replaces it."""
-    room = box.width - _NAME_LEFT - _MARGIN - _NAME_ROOM
+    room = max(box.width - _NAME_LEFT - _MARGIN - _NAME_ROOM, _LEAST_ROOM)
     if seat.state is SeatState.ALL_IN and seat.word:
         line = kit.fit(seat.word, Style.NUMBER, 34, room - 28)
         pill = Box(box.right - 10 - line.width - 28, box.middle - 23, line.width + 28, 46)

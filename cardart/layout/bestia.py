@@ -1,0 +1,248 @@
+"""Bestia: closed hands, the trump under its stock, and the trick in order of play.
+
+Before the first card the stakes lie large in the middle; after the last one stands the account of
+the hand: a column for each player, a row for each trick, the card that took it in gold.
+"""
+
+from typing import Final
+
+from cardart.layout import closed, pots, tricks
+from cardart.layout.closed import Seated
+from cardart.layout.grid import CELL, FEW, LEFT, WIDTH, Cell, Row, closed_cells, middle
+from cardart.layout.lines import lines
+from cardart.layout.pots import LABEL, words
+from cardart.marks import Box, Disc, Fan, Mark, Panel, Slot, Words
+from cardart.picture import SeatPlate, TablePicture, TrickBoard, Trump
+from cardart.text import kit
+from cardart.text.fonts import Style
+from cardart.theme import (
+    BACKS,
+    BET_SIZE,
+    BRASS,
+    IVORY,
+    LABEL_SIZE,
+    MINI,
+    PLATE,
+    PLATE_LINE,
+    POT,
+    POT_SIZE,
+    TRICK,
+)
+
+_TRUMP_LEFT: Final = 56
+_TRUMP_ROOM: Final = TRICK.height + 4
+_STOCK_DROP: Final = 92  # what of the trump the stock leaves to be seen
+_STOCK_CARDS: Final = 3
+_NUMBER: Final = 38
+_MIDDLE_LEFT: Final = 318
+_MIDDLE_ROOM: Final = 662
+_POT_LEFT: Final = 1000
+_POT_ROOM: Final = 232
+_LEAST_POT: Final = 52
+_STAKE_STEP: Final = 44
+_PLATE_HEIGHT: Final = 170
+_APART: Final = 12
+_TITLE: Final = 66
+_TITLE_ROOM: Final = 360
+_HEADING: Final = 42
+_ROW_MARGIN: Final = 30
+_PACKET: Final = 104  # three cards and what sets them apart
+
+
+def marks(picture: TablePicture, board: TrickBoard) -> list[Mark]:
+    """Return the marks of the table; raise `KeyError` unless it has 2 to 8 seats."""
+    places = closed_cells(len(picture.seats))
+    seated = list(zip(picture.seats, places, strict=True))
+    space = middle(places)
+    return [
+        *_holdings(seated, picture),
+        *_trump(board.trump, space, picture),
+        *closed.plates(seated),
+        *_middle(picture, board, space),
+        *_heading(picture, board, space),
+        *_pot(picture, space, with_stakes=_is_played(board)),
+        *lines(seated, picture.turn),
+    ]
+
+
+def _is_played(board: TrickBoard) -> bool:
+    return board.trick is not None or bool(board.account)
+
+
+# --- the seats
+
+
+def _holdings(seated: Seated, picture: TablePicture) -> list[Mark]:
+    found: list[Mark] = []
+    for seat, cell in seated:
+        if isinstance(seat, SeatPlate):
+            found += (
+                _holding(seat, cell, picture)
+                if seat.tricks
+                else closed.holding(seat, cell, picture)
+            )
+    return found
+
+
+def _holding(seat: SeatPlate, cell: Cell, picture: TablePicture) -> list[Mark]:
+    """Return the cards still in hand on the left, and what the seat has taken on the right."""
+    width = closed.TAG_STEP * seat.tricks - 2
+    margin = _ROW_MARGIN if width + _PACKET + 2 * _ROW_MARGIN <= cell.plate.width else 0
+    shift = 0 if margin else _aside(cell)
+    left = cell.left + margin + shift
+    right = cell.left + cell.plate.width - margin - width + shift
+    taken = closed.plain(seat.taken[: seat.tricks])
+    room = right - left - _APART
+    held = len(seat.cards) if room >= MINI.width else 0
+    return [
+        *closed.backs(held, left, cell.cards.top, picture, room),
+        *closed.tags(taken, right, cell.cards.top, picture, free=seat.tricks - len(taken)),
+    ]
+
+
+def _aside(cell: Cell) -> int:
+    """Return how far a row as wide as its plate moves in from the table's edge."""
+    if cell.plate.width < CELL:
+        return 0
+    if cell.left == LEFT:
+        return _ROW_MARGIN
+    return -_ROW_MARGIN if cell.plate.right == WIDTH - LEFT else 0
+
+
+# --- trump and stock
+
+
+def _trump(trump: Trump | None, space: Box, picture: TablePicture) -> list[Mark]:
+    """Return the trump's card, the stock lying across it, and its count."""
+    if trump is None:
+        return []
+    height = _STOCK_DROP + TRICK.width if trump.stock else TRICK.height
+    top = space.top + (space.height - height + 34) // 2
+    left = _TRUMP_LEFT + (TRICK.height - TRICK.width) // 2
+    label = kit.fit(trump.label, Style.LABEL, LABEL_SIZE, _TRUMP_ROOM)
+    x = _TRUMP_LEFT + TRICK.height // 2
+    found: list[Mark] = [words(label, x, top - 16, BRASS, "middle")]
+    seen = TRICK._replace(height=_STOCK_DROP) if trump.stock else TRICK
+    slots = [Slot((TRICK.height - TRICK.width) // 2, 0, is_back=False)]
+    if trump.stock:
+        slots += [
+            Slot(2 * place, _STOCK_DROP - 4 * place, is_back=True, lying=True)
+            for place in range(_STOCK_CARDS)
+        ]
+    found.append(Fan(_TRUMP_LEFT, top, TRICK, tuple(slots), pack=picture.pack))
+    card = closed.plain([trump.card])[0]
+    seen = seen._replace(height=seen.height - 4 * (_STOCK_CARDS - 1)) if trump.stock else seen
+    found.append(closed.face(card, (left, top), seen, picture.deck))
+    if trump.stock:
+        cloth, lattice = BACKS[picture.pack]
+        y = top + _STOCK_DROP + TRICK.width // 2 - 4
+        found.append(Disc(x + 4, y, _NUMBER, IVORY, cloth, 5, trump.stock, lattice, 44))
+    return found
+
+
+# --- the middle
+
+
+def _is_titled(picture: TablePicture) -> bool:
+    """Whether the place of the upper middle seat is free, so that the game stands there."""
+    places = closed_cells(len(picture.seats))
+    upper = [cell for cell in places if cell.row is Row.TOP]
+    return all(
+        cell.plate.right <= WIDTH // 2 - 200 or cell.left >= WIDTH // 2 + 200 for cell in upper
+    )
+
+
+def _is_headed(picture: TablePicture) -> bool:
+    """Whether the game stands above the cards; beyond six seats it is left to the caption."""
+    return bool(picture.info) and not _is_titled(picture) and len(picture.seats) <= FEW
+
+
+def _below_heading(picture: TablePicture, board: TrickBoard, space: Box) -> Box:
+    """Return the room between trump and pot, or to the table's edge if nothing stands there."""
+    drop = _HEADING if _is_headed(picture) else 0
+    is_narrow = picture.pot or (picture.stakes and _is_played(board))
+    width = _MIDDLE_ROOM if is_narrow else _POT_LEFT + _POT_ROOM - _MIDDLE_LEFT
+    return Box(_MIDDLE_LEFT, space.top + drop, width, space.height - drop)
+
+
+def _heading(picture: TablePicture, board: TrickBoard, space: Box) -> list[Mark]:
+    """Return game, hand and trick: at the table's upper edge, or above the cards."""
+    if _is_headed(picture):
+        room = _below_heading(picture, board, space)
+        centre = room.left + room.width // 2
+        return closed.heading(picture.info, centre, space.top + 34, room.width)
+    found: list[Mark] = []
+    for place, text in enumerate((picture.info[:1], picture.info[1:3])):
+        if text and _is_titled(picture):
+            style, colour = (Style.NAME, LABEL) if place else (Style.LABEL, BRASS)
+            line = kit.fit(" · ".join(text), style, LABEL_SIZE + 4, _TITLE_ROOM)
+            found.append(words(line, WIDTH // 2, _TITLE + 44 * place, colour, "middle"))
+    return found
+
+
+def _middle(picture: TablePicture, board: TrickBoard, space: Box) -> list[Mark]:
+    room = _below_heading(picture, board, space)
+    if board.account:
+        return tricks.account(picture, board.account, room)
+    if board.trick is not None:
+        return tricks.trick(picture, board.trick, room)
+    return _stakes(picture, room)
+
+
+def _stakes(picture: TablePicture, room: Box) -> list[Mark]:
+    """Return what is at stake on plates, before the first card is played."""
+    stakes = picture.stakes[:3]
+    if not stakes:
+        return []
+    width = min(280, (room.width - _APART * (len(stakes) - 1)) // len(stakes))
+    left = room.left + (room.width - width * len(stakes) - _APART * (len(stakes) - 1)) // 2
+    found: list[Mark] = []
+    for place, stake in enumerate(stakes):
+        box = Box(
+            left + place * (width + _APART), room.middle - _PLATE_HEIGHT // 2, width, _PLATE_HEIGHT
+        )
+        found += _stake(stake, box)
+    return found
+
+
+def _stake(stake: tuple[str, str], box: Box) -> list[Mark]:
+    label = kit.fit(stake[0], Style.LABEL, LABEL_SIZE, box.width - 20)
+    amount = kit.fit(stake[1], Style.HEAVY, POT_SIZE, box.width - 20)
+    return [
+        Panel(box, PLATE, PLATE_LINE, 2),
+        Words(closed.within(box, label.width), box.top + 48, label, LABEL, PLATE),
+        Words(closed.within(box, amount.width), box.bottom - 36, amount, POT, PLATE),
+    ]
+
+
+# --- the pot
+
+
+def _pot(picture: TablePicture, space: Box, *, with_stakes: bool) -> list[Mark]:
+    """Return the pot right of the cards, and below it the stakes while cards are played."""
+    rows = _stake_rows(picture) if with_stakes else []
+    height = 140 + _STAKE_STEP * len(rows)
+    top = space.top + (space.height - height) // 2
+    found: list[Mark] = []
+    if picture.pot is not None:
+        pot = pots.sized(picture.pot, POT_SIZE, _POT_ROOM, piled=True)
+        if pot.amount.size < _LEAST_POT:
+            pot = pots.sized(picture.pot, POT_SIZE, _POT_ROOM, piled=False)
+        found += pots.place(pot, _POT_LEFT, top + 104)
+    for number, row in enumerate(rows):
+        found += [mark.moved(0, top + 164 + _STAKE_STEP * number) for mark in row]
+    return found
+
+
+def _stake_rows(picture: TablePicture) -> list[list[Words]]:
+    """Return each stake on one line, or on two if it is too long for one."""
+    rows: list[list[Words]] = []
+    for label, amount in picture.stakes[:3]:
+        number = kit.fit(amount, Style.NUMBER, BET_SIZE, _POT_ROOM)
+        said = kit.fit(label, Style.NAME, LABEL_SIZE, _POT_ROOM)
+        if said.width + _APART + number.width > _POT_ROOM:
+            rows += [[words(said, _POT_LEFT, 0, LABEL)], [words(number, _POT_LEFT, 0, POT)]]
+        else:
+            after = _POT_LEFT + said.width + _APART
+            rows.append([words(said, _POT_LEFT, 0, LABEL), words(number, after, 0, POT)])
+    return rows

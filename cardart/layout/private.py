@@ -1,0 +1,55 @@
+"""What every private picture has: the banner, the bar below, and the price of a call."""
+
+from typing import Final
+
+from cardart.marks import Box, Lock, Mark, Panel, Words
+from cardart.picture import HandPicture
+from cardart.text import kit
+from cardart.text.fonts import Style
+from cardart.text.kit import Line
+from cardart.theme import AMOUNT, BRASS, CLOTHS, MARK, TEXT, Felt
+
+LOOK: Final = CLOTHS[Felt.PRIVATE]
+LEFT: Final = 44
+RIGHT: Final = LOOK.width - LEFT
+_BANNER: Final = Box(190, 12, 900, 66)
+_LOCK: Final = (36, 44)
+_BAR: Final = Box(46, 548, 1188, 76)
+
+
+def banner(text: str) -> list[Mark]:
+    """Return the banner that says whose the picture is."""
+    width, height = _LOCK
+    line = kit.fit(text, Style.NAME, 42, _BANNER.width - width - 80)
+    left = _BANNER.left + (_BANNER.width - line.width - width - 22) // 2
+    lock = Box(left, _BANNER.middle - height // 2, width, height)
+    return [
+        Panel(_BANNER, BRASS, MARK, 3, 20),
+        Lock(lock, MARK, BRASS),
+        Words(left + width + 22, _BANNER.middle + 15, line, MARK, BRASS),
+    ]
+
+
+def bar(picture: HandPicture) -> list[Mark]:
+    """Return the bar along the bottom: what the cards make, and the stack."""
+    stack = kit.fit(picture.stack, Style.NUMBER, 52, 320) if picture.stack else None
+    room = _BAR.width - 56 - (stack.width + 30 if stack else 0)
+    found: list[Mark] = [Panel(_BAR, LOOK.plate, LOOK.plate_line, 2, 22)]
+    if picture.line:
+        line = kit.fit(picture.line, Style.LABEL, 44, room)
+        found.append(Words(_BAR.left + 28, _BAR.middle + 15, line, TEXT, LOOK.plate))
+    if stack:
+        left = _BAR.right - 28 - stack.width
+        found.append(Words(left, _BAR.middle + 18, stack, AMOUNT, LOOK.plate))
+    return found
+
+
+def price_lines(picture: HandPicture, room: int) -> list[Line]:
+    """Return the label of the price and the price."""
+    if picture.price is None:
+        return []
+    label, amount = picture.price
+    return [
+        kit.fit(label, Style.NAME, 36, room),
+        kit.fit(amount, Style.HEAVY, 64, room),
+    ]
