@@ -1,6 +1,7 @@
 """Draw every sample to look at and for the documentation: `python -m cardart.contact_sheet docs`.
 
-Each is written as it is sent, and all of them as a phone shows them, 400 pixels wide.
+Those on show are written as they are sent, all of them as a phone shows them, 400 pixels wide, and
+every card of the Italian deck.
 """
 
 import io
@@ -11,14 +12,20 @@ from typing import Final
 
 from PIL import Image
 
+from cardart import paint
+from cardart.marks import Face, Fan, Mark, Slot
+from cardart.picture import Deck, Pack
 from cardart.render import render
-from cardart.samples import SAMPLES
+from cardart.samples import SAMPLES, SHEETS, SHOWN
+from cardart.theme import CLOTHS, IVORY, CardSize, Felt
+from engine.cards import FACE_DOWN, ITALIAN_SUITS, Card
 
-PHONE: Final = "phone"
+CARDS: Final = "cards"
 PHONE_WIDTH: Final = 400
 _COLUMNS: Final = 3
 _APART: Final = 12
 _CHAT: Final = (49, 51, 56)
+_CARD: Final = CardSize(104, 172, 40, 46)
 
 
 def phone_view(picture: Image.Image) -> Image.Image:
@@ -49,18 +56,46 @@ def few_colours(image: Image.Image) -> Image.Image:
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
+def _card(card: Card, left: int, top: int) -> list[Mark]:
+    size, hidden = _CARD, card == FACE_DOWN
+    slot = Slot(0, 0, is_back=hidden, medallion=size.width // 2)
+    fan = Fan(left, top, size, (slot,), pack=Pack.ITALIAN)
+    face = Face(left, top, card, size, size.width, 0, Deck.FOUR_COLOUR, IVORY)
+    return [fan] if hidden else [fan, face]
+
+
+def cards() -> Image.Image:
+    """Return every Italian card, a row for each suit, and the back."""
+    across, down = _CARD.width + _APART, _CARD.height + _APART
+    size = (11 * across + _APART, len(ITALIAN_SUITS) * down + _APART)
+    image = Image.new("RGB", size, CLOTHS[Felt.PUBLIC].edge)
+    every = [
+        (Card.of(rank, suit), rank - 1, row)
+        for row, suit in enumerate(reversed(ITALIAN_SUITS))
+        for rank in range(1, 11)
+    ]
+    for card, column, row in (*every, (FACE_DOWN, 10, 0)):
+        for mark in _card(card, _APART + column * across, _APART + row * down):
+            paint.draw(image, mark)
+    return image
+
+
 def pictures() -> dict[str, Image.Image]:
-    """Return every sample at full size, and the sheet of phone views, by name."""
+    """Return every sample at full size, the sheets of phone views and the deck, by name."""
     drawn = {name: Image.open(io.BytesIO(render(picture))) for name, picture in SAMPLES.items()}
-    phone = sheet([phone_view(image) for image in drawn.values()])
-    return drawn | {PHONE: few_colours(phone)}
+    sheets = {
+        name: few_colours(sheet([phone_view(drawn[one]) for one in names]))
+        for name, names in SHEETS.items()
+    }
+    return drawn | sheets | {CARDS: few_colours(cards())}
 
 
 def main(folder: Path) -> None:
-    """Write all of them into `folder`, packed as tightly as PNG allows."""
+    """Write those on show into `folder`, packed as tightly as PNG allows."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, image in pictures().items():
-        image.save(folder / f"{name}.png", optimize=True)
+        if name in {*SHOWN, *SHEETS, CARDS}:
+            image.save(folder / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -5,14 +5,20 @@ from hypothesis import strategies as st
 
 from cardart import render
 from cardart.picture import (
+    Award,
     CardFace,
     ChartLine,
     ChartPicture,
+    Choice,
     Community,
     Deck,
+    Emphasis,
     EmptySeat,
     HandPicture,
     Move,
+    Pack,
+    Pile,
+    PileBoard,
     PotBlock,
     ReplayPicture,
     SeatPlate,
@@ -20,8 +26,11 @@ from cardart.picture import (
     Standing,
     StandingsPicture,
     TablePicture,
+    Trick,
+    TrickBoard,
+    Trump,
 )
-from engine.cards import FACE_DOWN, french_deck
+from engine.cards import FACE_DOWN, Suit, french_deck, italian_deck
 from tests.cardart import torture
 from tests.cardart.test_layout_boxes import faults
 
@@ -30,9 +39,11 @@ DRAWN = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCh
 texts = st.one_of(st.sampled_from(torture.NAMES), st.text(max_size=70))
 amounts = st.sampled_from(["0", "5", "0,50", "120", "1.840", "12.480", "999.999", torture.AMOUNT])
 chips = st.integers(0, 2_000_000)
-cards = st.lists(st.sampled_from((FACE_DOWN, *french_deck())), max_size=7).map(
-    lambda found: tuple(map(CardFace, found))
-)
+every_card = st.sampled_from((FACE_DOWN, *french_deck(), *italian_deck()))
+faces = st.builds(CardFace, every_card, st.sampled_from(Emphasis))
+cards = st.lists(every_card, max_size=7).map(lambda found: tuple(map(CardFace, found)))
+shown_card = st.sampled_from((*french_deck(), *italian_deck()))
+places = st.integers(0, 1)
 seats = st.builds(
     SeatPlate,
     name=texts,
@@ -45,9 +56,27 @@ seats = st.builds(
     bet_chips=chips,
     pill=st.just("") | texts,
     has_button=st.booleans(),
+    taken=st.lists(shown_card, max_size=4).map(tuple),
+    tricks=st.sampled_from((0, 3, 4)),
 )
 pairs = st.tuples(texts, amounts)
 communities = st.builds(Community, texts, cards.map(lambda found: found[:5]), st.integers(0, 2))
+discards = st.lists(st.tuples(st.none() | places, shown_card), max_size=5).map(tuple)
+piles = st.builds(Pile, faces, discards)
+play = st.tuples(places, st.builds(CardFace, shown_card, st.sampled_from(Emphasis)))
+tricks = st.builds(
+    Trick,
+    plays=st.lists(play, max_size=3).map(tuple),
+    waiting=st.lists(places, max_size=3).map(tuple),
+    words=texts,
+    share=st.just("") | amounts,
+)
+boards = st.builds(PileBoard, st.lists(piles, max_size=5).map(tuple)) | st.builds(
+    TrickBoard,
+    trump=st.none() | st.builds(Trump, texts, shown_card, st.just("") | st.just("26")),
+    trick=st.none() | tricks,
+    account=st.lists(tricks, max_size=4).map(tuple),
+)
 tables = st.builds(
     TablePicture,
     seats=st.lists(seats | st.builds(EmptySeat, texts), min_size=2, max_size=8).map(tuple),
@@ -57,8 +86,15 @@ tables = st.builds(
     price=st.none() | pairs,
     turn=st.just("TO ACT  30 s") | texts,
     deck=st.sampled_from(Deck),
+    pack=st.sampled_from(Pack),
+    board=st.none() | boards,
+    stakes=st.lists(pairs, max_size=4).map(tuple),
+    awards=st.just(())
+    | st.lists(
+        st.builds(Award, texts, amounts, st.lists(places, max_size=6).map(tuple)), max_size=5
+    ).map(tuple),
 )
-held = st.lists(st.sampled_from((FACE_DOWN, *french_deck())), max_size=5).map(tuple)
+held = st.lists(every_card, max_size=5).map(tuple)
 hands = st.builds(
     HandPicture,
     banner=texts,
@@ -71,6 +107,10 @@ hands = st.builds(
     line=texts,
     stack=amounts,
     deck=st.sampled_from(Deck),
+    pack=st.sampled_from(Pack),
+    choices=st.just(()) | st.lists(st.builds(Choice, faces, texts), max_size=4).map(tuple),
+    trump=st.none() | st.builds(Trump, texts, shown_card),
+    led=st.none() | st.tuples(texts, st.sampled_from(Suit)),
 )
 standings = st.builds(
     StandingsPicture,

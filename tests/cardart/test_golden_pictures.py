@@ -15,14 +15,15 @@ import pytest
 from PIL import Image
 
 from cardart import contact_sheet
-from cardart.samples import SAMPLES
+from cardart.samples import SAMPLES, SHEETS, SHOWN
 from cardart.text import fonts
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "pictures.json"
-SHEETS = ROOT / "docs" / "pictures"
-NAMES = (*SAMPLES, contact_sheet.PHONE)
-MOST_BYTES = 2_500_000
+FOLDER = ROOT / "docs" / "pictures"
+NAMES = (*SAMPLES, *SHEETS, contact_sheet.CARDS)
+WRITTEN = (*SHOWN, *SHEETS, contact_sheet.CARDS)
+MOST_BYTES = 2_750_000
 
 drawn = functools.cache(contact_sheet.pictures)
 
@@ -36,7 +37,7 @@ def digest(image: Image.Image) -> str:
 
 
 def committed(name: str) -> Image.Image:
-    with Image.open(SHEETS / f"{name}.png") as image:
+    with Image.open(FOLDER / f"{name}.png") as image:
         image.load()
     return image
 
@@ -61,20 +62,25 @@ def test_pixels_are_as_they_were(name: str, digests: dict[str, str]) -> None:
     assert digest(drawn()[name]) == digests[name]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WRITTEN)
 def test_the_contact_sheet_shows_what_is_drawn_now(name: str, digests: dict[str, str]) -> None:
     assert digest(committed(name)) == digests[name]
 
 
-def test_the_contact_sheet_holds_every_picture_and_no_other() -> None:
-    assert {path.name for path in SHEETS.iterdir()} == {f"{name}.png" for name in NAMES}
-    assert {committed(name).mode for name in NAMES} == {"P"}
-    assert sum(path.stat().st_size for path in SHEETS.iterdir()) < MOST_BYTES
+def test_the_contact_sheet_holds_what_is_shown_and_nothing_else() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.png" for name in WRITTEN}
+    assert {committed(name).mode for name in WRITTEN} == {"P"}
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < MOST_BYTES
+
+
+def test_every_sample_is_on_one_sheet() -> None:
+    assert sorted(name for names in SHEETS.values() for name in names) == sorted(SAMPLES)
+    assert set(SHOWN) <= set(SAMPLES)
 
 
 def test_the_page_shows_every_picture_and_credits_the_emoji() -> None:
     page = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
-    assert [name for name in NAMES if f"](pictures/{name}.png)" not in page] == []
+    assert [name for name in WRITTEN if f"](pictures/{name}.png)" not in page] == []
     assert "CC-BY" in page
 
 
