@@ -24,7 +24,7 @@ BAD_SETTINGS: Final = 2
 UNREADABLE: Final = 2
 INTERRUPTED: Final = 130
 
-GAMES: Final = ("telesina", "las_vegas", "bestia")
+GAMES: Final = ("telesina", "seven_card_stud", "las_vegas", "bestia")
 POLICIES: Final = ("house:1", "house:2", "house:3", "random")
 
 _COLOURS: Final = {"ok": "green", "warn": "yellow", "fail": "red"}
@@ -182,7 +182,7 @@ def check_database(settings: "Settings") -> None:
 
 @commands.command()
 @click.option("--game", type=click.Choice(GAMES), default="telesina", show_default=True)
-@click.option("--players", type=click.IntRange(2, 6), default=5, show_default=True)
+@click.option("--players", type=click.IntRange(2, 8), default=5, show_default=True)
 @click.option("--hands", type=click.IntRange(min=1), default=1000, show_default=True)
 @click.option(
     "--seed",
@@ -226,6 +226,10 @@ def simulate(
     """
     from bot import simulate as evening  # noqa: PLC0415
 
+    if players not in (seats := evening.seats_of(game)):
+        raise click.BadParameter(
+            f"{game} is for {seats[0]} to {seats[-1]}", param_hint="'--players'"
+        )
     with _progress(hands) as progress:
         report = evening.simulate(
             game, players, hands, seed, policies, progress, duplicate=duplicate

@@ -18,10 +18,17 @@ from bot.clock import Clock, SystemClock
 from engine.actions import Action, RaiseTo
 from engine.ask import Ask, Betting
 from engine.errors import Refused
+from engine.games import CURRENT, GAMES
 from engine.hand import Hand, Result, shuffled
 from engine.house import GOOD, HOUSE, LEVELS
 from engine.match import Match, Stakes, finish, release_carry, sit, start, top_up
-from engine.options import BestiaOptions, LasVegasOptions, Options, TelesinaOptions
+from engine.options import (
+    BestiaOptions,
+    LasVegasOptions,
+    Options,
+    SevenCardStudOptions,
+    TelesinaOptions,
+)
 from engine.promises import Declaring
 
 ANTE: Final = 100
@@ -29,10 +36,13 @@ BUY_IN: Final = 100 * ANTE
 PROGRESS_EVERY: Final = 500  # hands
 USUAL: Final[dict[str, Options]] = {
     "telesina": TelesinaOptions(),
+    "seven_card_stud": SevenCardStudOptions(),
     "las_vegas": LasVegasOptions(),
     "bestia": BestiaOptions(),
 }
 """What a game is played with unless other options are given."""
+BUY_INS: Final = {"seven_card_stud": 400 * ANTE}
+"""What a seat begins with where a hundred antes are few bets."""
 UNITS: Final = {"bestia": 1}
 """The smallest amount of a game's tables where it is not a whole chip."""
 
@@ -114,6 +124,11 @@ SHORT: Final = {"house": f"house:{GOOD}"}
 """What else the command line takes for one of them."""
 
 
+def seats_of(game: str) -> range:
+    """Return how many can play a game."""
+    return GAMES[CURRENT[game]].seats
+
+
 def simulate(  # noqa: PLR0917 - the words of the command line, in its order
     game: str,
     players: int,
@@ -185,10 +200,10 @@ class _Evening:
         self.choices = [POLICIES[name] for name in self.names]
         self.key = str(seed).encode()
         self.rng = Random(seed)
-        unit = UNITS.get(game, ANTE)
-        self.match = Match(Stakes(game, options, ANTE, BUY_IN, BUY_IN, players, unit=unit))
+        unit, buy_in = UNITS.get(game, ANTE), BUY_INS.get(game, BUY_IN)
+        self.match = Match(Stakes(game, options, ANTE, buy_in, buy_in, players, unit=unit))
         for seat in range(players):
-            self.match = sit(self.match, seat, seat, BUY_IN)
+            self.match = sit(self.match, seat, seat, buy_in)
         self.net = [0] * players
         self.actions = [0] * players
         self.tallies = {name: _Tally() for name in self.names}
@@ -218,7 +233,7 @@ class _Evening:
             self._count(self._player(seat), amount)
         for seat, seated in self.match.seats.items():
             if not seated.stack and seated.player not in self.match.entitled:
-                self.match = top_up(self.match, seat, BUY_IN)
+                self.match = top_up(self.match, seat, self.match.stakes.max_buy_in)
 
     def _player(self, seat: int) -> int:
         """Return who plays the seat now, by the place in the list of policies."""

@@ -15,6 +15,7 @@ from engine.ask import Ask, Betting
 from engine.cards import Card, parse_cards
 from engine.events import (
     AntesPosted,
+    BringInPosted,
     Called,
     Event,
     PotAwarded,
@@ -31,6 +32,8 @@ from engine.setup import Setup
 TELESINA: Final = "telesina/1"
 PLAIN: Final = TelesinaOptions(vele="0")
 ANY: Final = "??"
+OWN_CARDS: Final = {"telesina/1": 5, "seven_card_stud/1": 7}
+"""How many cards a seat is dealt one by one."""
 
 
 def telesina(
@@ -51,12 +54,14 @@ def stacked(setup: Setup, holdings: Mapping[int, str], vele: str = "") -> tuple[
     """Return the whole deck in an order that deals these cards, hole card first.
 
     A seat is dealt as many cards as its text names (`??` is any other card), so one that folds
-    early has a short text; a seat left out gets five. Cards nobody names follow in deck order.
+    early has a short text; a seat left out gets as many as there are. Cards nobody names follow in
+    deck order.
     """
-    given = {seat: parse_cards(holdings.get(seat, "?? ?? ?? ?? ??")) for seat in setup.dealt}
+    most = OWN_CARDS.get(setup.game, 5)
+    given = {seat: parse_cards(holdings.get(seat, "?? " * most)) for seat in setup.dealt}
     wanted = [
         given[seat][street]
-        for street in range(5)
+        for street in range(most)
         for seat in setup.dealt
         if street < len(given[seat])
     ]
@@ -119,7 +124,7 @@ def moved(event: Event) -> dict[int, int]:
     match event:
         case AntesPosted(paid):
             return {seat: -amount for seat, amount in paid}
-        case Called(seat, amount) | RaisedTo(seat, _, amount):
+        case Called(seat, amount) | RaisedTo(seat, _, amount) | BringInPosted(seat, _, amount):
             return {seat: -amount}
         case UncalledReturned(seat, amount):
             return {seat: amount}

@@ -151,6 +151,7 @@ def _bestia(setup: Setup) -> tuple[Street, ...]:
 
 STREETS: Final[dict[str, Callable[[Setup], tuple[Street, ...]]]] = {
     "telesina/1": _telesina,
+    "seven_card_stud/1": _seven_card_stud,
     "las_vegas/1": _las_vegas,
     "bestia/1": _bestia,
 }

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.betting import Script
 from engine.cards import Card
-from engine.games import bestia, las_vegas, telesina
+from engine.games import bestia, las_vegas, seven_card_stud, telesina
 from engine.setup import Setup
 from engine.state import State
 
@@ -35,6 +35,12 @@ GAMES: Final[dict[str, Game]] = {
         telesina.deck,
         range(telesina.MIN_SEATS, telesina.MAX_SEATS + 1),
     ),
+    "seven_card_stud/1": Game(
+        seven_card_stud.seven_card_stud,
+        seven_card_stud.deck,
+        range(seven_card_stud.MIN_SEATS, seven_card_stud.MAX_SEATS + 1),
+        down=(0, 1, 6),
+    ),
     "las_vegas/1": Game(
         las_vegas.las_vegas,
         las_vegas.deck,
@@ -56,5 +62,6 @@ CURRENT: Final = {
     "telesina": "telesina/1",
     "las_vegas": "las_vegas/1",
     "bestia": "bestia/1",
+    "seven_card_stud": "seven_card_stud/1",
 }
 """The version new hands are started with."""

@@ -1,4 +1,4 @@
-"""The standard ranking: against every five of seven, against pokerkit, and its order (RULES 4.1)."""
+"""The standard ranking: its order (RULES 4.1), every five of seven, and pokerkit beside it."""
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from pokerkit import StandardHighHand
+from pokerkit.hands import Hand as PokerkitHand
 
 from engine.cards import Card, format_cards, french_deck, parse_cards
 from engine.shapes import Category
@@ -100,7 +101,7 @@ def test_the_cards_shown_are_as_strong_as_the_holding(size: int) -> None:
         assert tuple(card.rank for card in shown) == standard_strength(held).ranks
 
 
-def by_pokerkit(cards: Sequence[Card]) -> StandardHighHand:
+def by_pokerkit(cards: Sequence[Card]) -> PokerkitHand:
     return StandardHighHand.from_game(format_cards(cards).replace(" ", ""))
 
 

@@ -1,0 +1,206 @@
+"""House players at Seven Card Stud: legal, never blind to a free check, blind to hidden cards."""
+
+import hmac
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+
+import pytest
+
+from engine.actions import FOLD, SHOW, Action
+from engine.ask import Betting
+from engine.cards import parse_cards
+from engine.events import CardsDealt, HoldingMucked, HoldingShown, RaisedTo
+from engine.hand import Hand, fold, shuffled
+from engine.house import BEGINNER, GOOD, LEVELS, STRONG
+from engine.house.seven_card_stud import good, policy, reading, strong
+from engine.house.seven_card_stud.sight import Sight, outlook
+from engine.options import SevenCardStudOptions
+from engine.state import State
+from tests.stud import stud
+
+TABLES = list(product(range(2, 9), (True, False)))
+
+each_level = pytest.mark.parametrize("level", LEVELS)
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let players imagine little, where it does not matter how well they play."""
+    monkeypatch.setattr(good, "WORLDS", 6)
+    monkeypatch.setattr(strong, "WORLDS", 10)
+    monkeypatch.setattr(reading, "CANDIDATES", 8)
+
+
+def deal(players: int, number: int, *, is_short: bool = False) -> Hand:
+    chips = [7 + 11 * seat if is_short else 300 for seat in range(players)]
+    setup = stud([100 * it for it in chips], SevenCardStudOptions(), ante=100, unit=100)
+    return Hand(setup, shuffled(setup, hmac.digest(b"house", str(number).encode(), "sha256")))
+
+
+def play(hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
+    """Yield each answer just after it was taken; `Hand` refuses an illegal one by raising.
+
+    The seats play at these levels in turn.
+    """
+    while ask := hand.ask:
+        action = policy(hand.view(ask.seat), ask, levels[ask.seat % len(levels)], rng)
+        if isinstance(ask.legal, Betting) and ask.legal.price == 0:
+            assert action != FOLD
+        hand.act(ask.seat, action)
+        yield action
+
+
+def play_tables(tables: Sequence[tuple[int, bool]], hands: int, *levels: int) -> int:
+    """Return how many hands were played to their end, so many at each of the tables."""
+    rng = Random(1)
+    dealt = (
+        deal(players, number, is_short=is_short)
+        for players, is_short in tables
+        for number in range(hands)
+    )
+    return sum(hand.is_over for hand in dealt for _ in [list(play(hand, rng, *levels))])
+
+
+@pytest.mark.usefixtures("few")
+def test_every_answer_is_legal_and_no_free_check_is_folded_whatever_the_table() -> None:
+    assert play_tables(TABLES, 4, BEGINNER, GOOD, STRONG) == 4 * len(TABLES)
+
+
+@pytest.mark.long
+@each_level
+def test_every_answer_is_legal_over_many_hands(level: int) -> None:
+    hands = {BEGINNER: 300, GOOD: 60, STRONG: 12}[level]
+    assert play_tables(TABLES, hands, level) == hands * len(TABLES)
+
+
+def permuted(hand: Hand, seat: int, rng: Random) -> Hand:
+    """Return the hand as it could just as well be, for all that `seat` knows."""
+    view = hand.view(seat).state
+    known = {*view.community, *view.holding(seat)}.union(*view.up.values(), *view.shown.values())
+    if hand.state.is_settled:  # the show is over: who won what is known
+        known = known.union(*(hand.state.holding(it) for it in hand.state.live))
+    places = [place for place, card in enumerate(hand.deck) if card not in known]
+    deck, cards = list(hand.deck), [hand.deck[place] for place in places]
+    rng.shuffle(cards)
+    for place, card in zip(places, cards, strict=True):
+        deck[place] = card
+    return Hand(hand.setup, deck, hand.actions)
+
+
+@pytest.mark.usefixtures("few")
+@each_level
+@pytest.mark.parametrize("players", [2, 5, 8])
+def test_the_answer_does_not_depend_on_a_card_hidden_from_the_seat(
+    players: int, level: int
+) -> None:
+    rng, moved = Random(players), 0
+    for number in range(2):
+        hand = deal(players, number)
+        while ask := hand.ask:
+            other = permuted(hand, ask.seat, rng)
+            seed = rng.randrange(1 << 30)
+            answer = policy(hand.view(ask.seat), ask, level, Random(seed))
+            assert other.ask is not None
+            assert answer == policy(other.view(ask.seat), other.ask, level, Random(seed))
+            moved += other.deck != hand.deck
+            hand.act(ask.seat, answer)
+    assert moved > 5
+
+
+@pytest.mark.usefixtures("few")
+@each_level
+def test_equal_generators_play_equal_hands(level: int) -> None:
+    once, again = (list(play(deal(5, 8), Random(21), level)) for _ in range(2))
+
+    assert once == again
+    assert any(once != list(play(deal(5, 8), Random(seed), level)) for seed in range(8))
+
+
+def table(own: str, *others: str) -> State:
+    """Return a table on which seat 0 has these cards and each other seat shows those."""
+    state = fold(stud([5000] * (1 + len(others))), ())
+    cards = parse_cards(own)
+    state.hole[0], state.up[0] = list(cards[:2]), list(cards[2:])
+    for seat, shown in enumerate(others, 1):
+        state.hole[seat], state.up[seat] = list(parse_cards("?? ??")), list(parse_cards(shown))
+    return state
+
+
+def looks(own: str, *others: str) -> int:
+    sight = Sight(table(own, *others), 0)
+    return outlook(sight.worlds(400, Random(5)))
+
+
+def test_the_outlook_is_that_of_cards_dealt_at_random() -> None:
+    """Aces in the hole against one unknown seat win about four pots of five."""
+    assert 70 < looks("Ah Ad 7c", "9s") < 88
+    assert 20 < looks("2h 7d 9c", "As") < 42
+    assert looks("Ah Ad Ac As", "Kd 9s") > 97
+
+
+def test_cards_on_show_count_as_gone() -> None:
+    alive = looks("Ah Kh 9h 4h", "Qc 8d 3s")
+    dead = looks("Ah Kh 9h 4h", "Qh 8h 3h")
+
+    assert alive > dead + 4
+
+
+def test_many_rivals_take_their_share() -> None:
+    assert looks("Ah Ad 7c", "9s") > looks("Ah Ad 7c", "9s", "Ts", "4d", "Kc") + 20
+
+
+def test_a_world_of_eight_has_cards_for_all() -> None:
+    sight = Sight(table("Ah Ad 7c", "9s", "Ts", "4d", "Kc", "2s", "3s", "Jd"), 0)
+    worlds = sight.worlds(50, Random(1))
+
+    assert {len(world.others) for world in worlds} == {7}
+
+
+def test_a_raiser_is_read_as_stronger_than_a_caller() -> None:
+    """Seat 2 raised; of the holdings imagined for it, pairs weigh more than for the caller."""
+    setup = stud([5000] * 3)
+    hand = Hand(setup, shuffled(setup, bytes([7]) * 32))
+    first = hand.ask
+    assert first is not None
+    raiser, caller = (seat for seat in range(3) if seat != first.seat)
+    hand.act(first.seat, first.legal.stay)  # type: ignore[attr-defined]
+    while hand.state.street == 1 and (ask := hand.ask):
+        may = ask.seat == raiser and ask.legal.can_raise  # type: ignore[attr-defined]
+        hand.act(ask.seat, list(ask.legal)[-1] if may else ask.legal.stay)  # type: ignore[attr-defined]
+    view = hand.view(first.seat)
+    found = reading.Reading(Sight(view.state, first.seat), view.log, Random(3))
+    assert _pairs(found, raiser) > _pairs(found, caller)
+
+
+def _pairs(found: reading.Reading, seat: int) -> int:
+    """Return how many of a thousand drawn holdings of a seat are pairs in the hole."""
+    drawn = found.drawn(seat, Random(1))
+    return sum(one.rank == other.rank for one, other in (next(drawn) for _ in range(1000)))
+
+
+def test_what_loses_to_a_holding_on_show_is_mucked() -> None:
+    shows = Counter[bool]()
+    for number in range(40):
+        hand = deal(4, number)
+        for action in play(hand, Random(number), BEGINNER):
+            last = hand.log[-1]
+            if isinstance(last, HoldingShown | HoldingMucked) and not hand.state.is_settled:
+                shows[action == SHOW] += 1
+    assert shows[True] > 10
+    assert shows[False] > 10
+
+
+def test_an_evening_is_neither_timid_nor_wild() -> None:
+    """Most hands are bet on, some are seen to the show, and nobody calls everything."""
+    hands = [deal(5, number) for number in range(40)]
+    for number, hand in enumerate(hands):
+        list(play(hand, Random(number), GOOD))
+    seen = [hand for hand in hands if len(hand.state.live) > 1]
+    bets = [sum(isinstance(event, RaisedTo) for event in hand.log) for hand in hands]
+    dealt = [sum(isinstance(event, CardsDealt) for event in hand.log) for hand in hands]
+
+    assert 8 < len(seen) < 36
+    assert sum(bets) > 2 * len(hands)
+    assert sum(dealt) > 4 * len(hands)
