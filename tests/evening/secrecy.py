@@ -100,7 +100,7 @@ async def _add(
     owners = {seat: await people.identity_of(store, user, PLATFORM) for seat, user in users.items()}
     hand = replayed(stored)
     shown = _shown_at(stored)
-    begun = stored.actions[0].at if stored.actions else stored.started_at
+    begun = stored.actions[0].at / 1000 if stored.actions else inf
     for seat in hand.setup.order:
         owner = owners.get(seat)
         number = None if owner is None else int(owner)
@@ -114,7 +114,7 @@ async def _add(
                     number,
                     WORDS.card(card),
                     stored.started_at / 1000,
-                    begun / 1000,
+                    begun,
                     inf if stored.finished_at is None else stored.finished_at / 1000,
                     shown.get(seat, inf),
                 )
