@@ -110,11 +110,15 @@ def _print_whole(paper: Image.Image, card: Card, size: CardSize, colour: Colour)
         _stamp(paper, card.suit, colour, pip, place)
 
 
-@lru_cache(512)
 def printed(card: Card, size: CardSize, deck: Deck, room: int) -> Image.Image:
     """Return a card's face on ivory, of which the left `room` pixels will be seen."""
     if card.is_italian:
         return italian.printed(card, size, room)
+    return _printed(card, size, deck, room)
+
+
+@lru_cache(512)
+def _printed(card: Card, size: CardSize, deck: Deck, room: int) -> Image.Image:
     paper = Image.new("RGB", (size.width, size.height), IVORY)
     colour = SUITS[deck][card.suit]
     if size.is_tag:

@@ -50,7 +50,7 @@ def index_text(card: Card) -> str:
     return _NAMES.get(card.rank, str(card.rank))
 
 
-@lru_cache(256)
+@lru_cache(96)
 def printed(card: Card, size: CardSize, room: int) -> Image.Image:
     """Return a card's face on ivory, of which the left `room` pixels will be seen."""
     paper = Image.new("RGB", (size.width, size.height), IVORY)

@@ -195,7 +195,8 @@ class TablePicture:
     lines (game, hand number, street); `price` is a label and what a call costs; `turn` is the
     word on the turn pill. `board` is what lies in the middle where hands are closed; without it
     hands lie open and `community` are the cards they share. `stakes` are labels and amounts that
-    hold for the whole hand, at most three; `awards` say who was paid what, in place of side pots.
+    hold for the whole hand, at most three, and are told of where tricks are played; `awards` say
+    who was paid what, in place of side pots.
     """
 
     seats: tuple[SeatPlate | EmptySeat, ...]
@@ -228,7 +229,8 @@ class HandPicture:
 
     `banner` names the owner and says that only they see it. `line` says what the cards make. Where
     hands are closed all cards are `choices` and lie large, between the `trump`, if there is one,
-    and what else they are weighed against: the suit that was `led` and its label, the `community`.
+    and what else they are weighed against: the Italian suit that was `led` and its label, and the
+    `community`.
     """
 
     banner: str

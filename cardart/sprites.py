@@ -81,7 +81,7 @@ def sign(suit: Suit, width: int, height: int, weight: float = 5) -> Image.Image:
     return shrink(image)
 
 
-@lru_cache(64)
+@lru_cache(32)
 def figure(rank: int, suit: Suit, width: int, height: int) -> Image.Image:
     """Return the fante, cavallo or re (8, 9, 10) of a suit, with its own transparency."""
     image = Image.new("RGBA", (width * SCALE, height * SCALE), (0, 0, 0, 0))

@@ -28,7 +28,7 @@ from cardart.theme import (
     Felt,
     mix,
 )
-from engine.cards import FACE_DOWN
+from engine.cards import FACE_DOWN, ITALIAN_SUITS
 
 _LEFT: Final = 56
 _TOP: Final = 94
@@ -172,8 +172,9 @@ def _side(picture: HandPicture) -> list[Mark]:
     if picture.led is not None:
         line = kit.fit(picture.led[0], Style.LABEL, 36, _SIDE_ROOM)
         found.append(words(line, left + _SIDE_ROOM // 2, top, LOOK.label, "middle"))
-        sign = Box(left + (_SIDE_ROOM - _SIGN) // 2, top + 20, _SIGN, _SIGN)
-        found.append(Emblem(sign, picture.led[1], 4, None))
+        if picture.led[1] in ITALIAN_SUITS:
+            sign = Box(left + (_SIDE_ROOM - _SIGN) // 2, top + 20, _SIGN, _SIGN)
+            found.append(Emblem(sign, picture.led[1], 4, None))
         top += 20 + _SIGN + 60
     if picture.community is not None and _known(picture.community):
         found += _middle(picture, picture.community, left, top)

@@ -11,7 +11,6 @@ from cardart.picture import (
     Award,
     CardFace,
     EmptySeat,
-    HandPicture,
     Pack,
     Picture,
     PileBoard,
@@ -20,12 +19,12 @@ from cardart.picture import (
     TablePicture,
     TrickBoard,
 )
-from cardart.samples import SAMPLES
+from cardart.samples import SAMPLES, held
 from cardart.samples.bestia import BESTIA_5, BESTIA_ACCOUNT_5, HAND_BESTIA
 from cardart.samples.las_vegas import HAND_VEGAS, VEGAS_7, VEGAS_SHOW_7
 from cardart.samples.stud import STUD_SHOW_8
 from cardart.theme import TAG
-from engine.cards import Card, Suit, italian_deck
+from engine.cards import ITALIAN_SUITS, Card, Suit, italian_deck
 from tests.cardart import closed_torture as worst
 from tests.cardart import torture
 from tests.cardart.test_layout_boxes import faults
@@ -270,17 +269,21 @@ def test_awards_at_an_open_table_say_who_took_which_pot() -> None:
             assert all(text.endswith(torture.AMOUNT) for text in told)
 
 
-@pytest.mark.parametrize("name", ["bestia5", "vegas7", "vegas7_showdown"])
-def test_hidden_cards_of_equal_number_draw_equal_pictures(name: str) -> None:
-    """A closed hand is a number of backs: nothing else of it can reach the picture."""
-    picture = SAMPLES[name]
-    assert isinstance(picture, TablePicture)
-    again = replace(picture, seats=tuple(
-        replace(seat, cards=tuple(CardFace(card.card, card.emphasis) for card in seat.cards))
-        if isinstance(seat, SeatPlate) else seat
-        for seat in picture.seats
-    ))  # fmt: skip
-    assert render(picture) == render(again)
+def with_first(picture: TablePicture, cards: str) -> TablePicture:
+    seat = picture.seats[0]
+    assert isinstance(seat, SeatPlate)
+    return replace(picture, seats=(replace(seat, cards=held(cards)), *picture.seats[1:]))
+
+
+def test_hidden_cards_lie_first_wherever_they_came() -> None:
+    ahead, behind = (with_first(VEGAS_7, cards) for cards in ("?? ?? AS", "AS ?? ??"))
+    assert render(ahead) == render(behind)
+
+
+def test_where_tricks_are_played_a_hand_is_a_number_of_backs() -> None:
+    known, unknown = (with_first(BESTIA_5, cards) for cards in ("AS RB", "?? ??"))
+    assert render(known) == render(unknown)
+    assert render(known) != render(with_first(BESTIA_5, "??"))
 
 
 def test_every_choice_looks_different() -> None:
@@ -290,4 +293,8 @@ def test_every_choice_looks_different() -> None:
         for card in italian_deck()[::3]
     }
     assert len(looks) == len(italian_deck()[::3])
-    assert isinstance(HAND_BESTIA, HandPicture)
+
+
+def test_a_suit_that_was_led_shows_its_sign() -> None:
+    looks = {render(replace(HAND_BESTIA, led=("LED", suit))) for suit in ITALIAN_SUITS}
+    assert len(looks) == 4
