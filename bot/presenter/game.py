@@ -48,6 +48,8 @@ class GamePresenter(ABC):
     """
 
     name: ClassVar[str]
+    muck_gives_up: ClassVar[bool] = False
+    """Whether cards that are hidden at the show win nothing: they are, before the pots are paid."""
 
     # A table.
 

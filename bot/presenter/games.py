@@ -3,10 +3,14 @@
 from typing import Final
 
 from bot.presenter.game import GamePresenter
+from bot.presenter.seven_card_stud import SevenCardStud
 from bot.presenter.telesina import Telesina
 from engine.hand import View
 
-GAMES: Final[dict[str, GamePresenter]] = {"telesina": Telesina()}
+GAMES: Final[dict[str, GamePresenter]] = {
+    "telesina": Telesina(),
+    "seven_card_stud": SevenCardStud(),
+}
 """By the game's id, in the order in which they are offered."""
 
 

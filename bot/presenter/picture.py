@@ -6,7 +6,7 @@ from bot.presenter.games import presenter_of, presenter_of_hand
 from bot.presenter.names import player_of
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice, plate_name
-from bot.seating import Occupant, TableState
+from bot.seating import SHOW_TIME, Occupant, TableState
 from cardart.picture import (
     EmptySeat,
     PotBlock,
@@ -14,7 +14,7 @@ from cardart.picture import (
     SeatState,
     TablePicture,
 )
-from engine.ask import Betting
+from engine.ask import Betting, Showing
 from engine.hand import View
 from engine.pots import standing_pots
 from engine.state import State
@@ -39,7 +39,7 @@ def table_picture(voice: Voice, snap: Snapshot) -> TablePicture:
         info=_info(voice, snap, snap.view),
         pot=_pot(voice, snap.view.state),
         price=_price(voice, snap.view),
-        turn=_turn(voice, snap),
+        turn=_turn(voice, snap, snap.view),
         deck=snap.deck,
     )
     return game.dressed(voice, snap.view, picture)
@@ -49,12 +49,19 @@ def _info(voice: Voice, snap: Snapshot, view: View) -> tuple[str, ...]:
     game = presenter_of_hand(view)
     number = voice.say("Hand {n}", n=hand_number(voice, snap.state))
     street = game.street_name(voice, view.state.setup, max(view.state.street, 1))
-    where = voice.say("Showdown") if view.state.is_settled else street
+    is_over = view.state.is_settled or _is_show(view)
+    where = voice.say("Showdown") if is_over else street
     return voice.say(game.name).upper(), number, where
 
 
-def _turn(voice: Voice, snap: Snapshot) -> str:
+def _is_show(view: View) -> bool:
+    return view.ask is not None and isinstance(view.ask.legal, Showing)
+
+
+def _turn(voice: Voice, snap: Snapshot, view: View) -> str:
     turn = voice.say("TO ACT")
+    if _is_show(view) and not view.state.is_settled:
+        return f"{turn}  {SHOW_TIME // 1000} s"
     if snap.deadline is None or snap.state.bank_since is not None or snap.pace > 3_600_000:
         return turn
     return f"{turn}  {snap.pace // 1000} s"
@@ -63,7 +70,8 @@ def _turn(voice: Voice, snap: Snapshot) -> str:
 def _price(voice: Voice, view: View) -> tuple[str, str] | None:
     if view.ask is None or not isinstance(view.ask.legal, Betting) or not view.ask.legal.price:
         return None
-    return voice.say("TO CALL"), voice.amount(view.ask.legal.price)
+    label = voice.say("BRING-IN") if view.ask.legal.is_bring_in else voice.say("TO CALL")
+    return label, voice.amount(view.ask.legal.price)
 
 
 def _pot(voice: Voice, state: State) -> PotBlock:
@@ -109,7 +117,7 @@ def _played_seat(voice: Voice, snap: Snapshot, view: View, seat: int) -> SeatPla
         colour=seat,
         stack=voice.amount(_stack(snap, view, seat)),
         state=kind,
-        word=_word(voice, kind),
+        word=voice.say("MUCK") if _gave_up(state, seat) else _word(voice, kind),
         cards=presenter_of(state.setup.game).faces(state, seat),
         bet=voice.amount(bet) if bet else "",
         bet_chips=bet // 100,
@@ -136,12 +144,20 @@ def _seat_state(table: TableState, view: View, seat: int) -> SeatState:
         return SeatState.WINNER
     if view.ask is not None and view.ask.seat == seat and not state.is_settled:
         return SeatState.TO_ACT
+    if _gave_up(state, seat):
+        return SeatState.FOLDED
     if seat not in state.live:
         return SeatState.FOLDED if seat in state.setup.dealt else SeatState.SITTING_OUT
     if not state.stacks[seat] and not state.is_settled:
         return SeatState.ALL_IN
     seated = table.match.seats.get(seat)
     return SeatState.SITTING_OUT if seated is None or seated.is_out else SeatState.PLAYING
+
+
+def _gave_up(state: State, seat: int) -> bool:
+    """Whether the seat has thrown its cards in at the show and so lost its claim."""
+    is_lost = seat in state.mucked and not state.won(seat)
+    return is_lost and presenter_of(state.setup.game).muck_gives_up
 
 
 def _word(voice: Voice, state: SeatState) -> str:

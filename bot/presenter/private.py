@@ -69,11 +69,16 @@ def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
 
 def _price_lines(voice: Voice, view: View) -> Iterator[str]:
     """Say what it costs to stay in, whosever turn it is."""
-    state, seat = view.state, view.viewer
     if _is_asked(view):
         yield _turn_line(voice, view)
-    elif seat in state.live and not state.is_settled and (price := state.price(seat)):
+    elif price := _price(view):
         yield voice.say("To call: {amount}.", amount=voice.amount(price))
+
+
+def _price(view: View) -> int:
+    """Return what the viewer must add to stay in while there is betting."""
+    is_betting = view.ask is not None and isinstance(view.ask.legal, Betting)
+    return view.state.price(view.viewer) if is_betting and view.viewer in view.state.live else 0
 
 
 def _seat_lines(voice: Voice, snap: Snapshot, seat: int) -> Iterator[str]:
@@ -109,7 +114,7 @@ def _turn_line(voice: Voice, view: View) -> str:
 
 def _picture(voice: Voice, snap: Snapshot, view: View, worth: str) -> HandPicture:
     state, seat = view.state, view.viewer
-    price = state.price(seat) if seat in state.live and not state.is_settled else 0
+    price = _price(view)
     picture = HandPicture(
         banner=voice.say("{name} · only you see this", name=plate_name(snap.state.cast[seat])),
         hidden=tuple(state.hole[seat]),

@@ -10,6 +10,7 @@ from bot.lobby import Ground
 from bot.presenter import lobby as menus
 from bot.presenter import private, story
 from bot.presenter import table as public
+from bot.presenter.names import named
 from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import MAX_NAME, plate_name, voice
@@ -112,7 +113,7 @@ class TestNames:
         for seat in (4, 1):
             twin = msgspec.structs.replace(state.occupants[seat], name="Ada")
             state = state.with_occupant(seat, twin)
-        assert story.named(EN, state, 4) != story.named(EN, state, 1)
+        assert named(EN, state, 4) != named(EN, state, 1)
 
 
 class TestStory:
