@@ -3,9 +3,11 @@
 from typing import Final
 
 from engine.games import CURRENT, GAMES
+from engine.games.seven_card_stud import usual_ante, usual_bring_in
 from engine.match import Stakes
-from engine.options import Limit, TelesinaOptions
+from engine.options import Limit, SevenCardStudOptions, TelesinaOptions
 
+UNIT: Final = 100  # a whole chip
 ANTE: Final = 1_000  # ten chips
 MIN_BUY_IN: Final = 20 * ANTE
 MAX_BUY_IN: Final = 200 * ANTE
@@ -22,6 +24,26 @@ def _telesina(vele: str, limit: Limit = Limit.NO) -> Stakes:
     return Stakes("telesina", options, ANTE, MIN_BUY_IN, MAX_BUY_IN, seats)
 
 
+def _stud(small_bet: int, *, raise_cap: int = 3, pair_option: bool = True) -> Stakes:
+    """Return a table of fixed bets, to be joined with ten to a hundred big ones."""
+    big_bet = 2 * small_bet
+    options = SevenCardStudOptions(
+        small_bet=small_bet,
+        big_bet=big_bet,
+        bring_in=usual_bring_in(small_bet, UNIT),
+        raise_cap=raise_cap,
+        pair_option=pair_option,
+    )
+    return Stakes(
+        "seven_card_stud",
+        options,
+        ante=usual_ante(small_bet, UNIT),
+        min_buy_in=10 * big_bet,
+        max_buy_in=100 * big_bet,
+        seats=most_seats("seven_card_stud"),
+    )
+
+
 DEFAULT: Final = "vele1"
 
 PRESETS: Final[dict[str, Stakes]] = {
@@ -33,6 +55,11 @@ PRESETS: Final[dict[str, Stakes]] = {
     "pairs": _telesina("5_pairs"),
     "croce": _telesina("croce"),
     "pot": _telesina("1", Limit.POT),
+    "stud20": _stud(2_000),
+    "stud10": _stud(1_000),
+    "stud50": _stud(5_000),
+    "studfour": _stud(2_000, raise_cap=4),
+    "studplain": _stud(2_000, pair_option=False),
 }
 """By the key their button carries; the first of a game is its usual one."""
 

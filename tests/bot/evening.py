@@ -321,10 +321,12 @@ class Evening:
         sealed = self.table.state.sealed
         return self.hand_token(verb, 0, sealed.hand if sealed is not None else None)
 
-    async def gather(self, *names: str, language: str = "en", houses: int = 0) -> list[User]:
+    async def gather(
+        self, *names: str, language: str = "en", houses: int = 0, preset: str = "vele1"
+    ) -> list[User]:
         """Return people sitting at one new table, in this order, the first hand not yet dealt."""
         users = [await self.guest(name, language) for name in names]
-        await self.click(users[0], "g.open-vele1")
+        await self.click(users[0], f"g.open-{preset}")
         await self.houses(users[0], houses)
         table = self.table
         for user in users[1:]:

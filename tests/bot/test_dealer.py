@@ -13,6 +13,7 @@ from bot import ledger
 from bot.clock import SECOND
 from bot.presenter.voice import voice
 from bot.screen import Reached, Screen
+from bot.stakes import PRESETS
 from engine.ask import Betting
 from engine.cards import FACE_DOWN, Card
 from engine.events import HoldingShown
@@ -264,15 +265,18 @@ async def test_play_seats_a_second_person_at_the_same_table(evening: Evening) ->
 
 async def test_every_preset_opens_a_table_that_deals(evening: Evening) -> None:
     ada = await evening.guest("Ada")
-    menu = await evening.click(ada, "g.choose")
-    assert menu is not None
-    for index, (label, token) in enumerate(buttons(menu)):
+    games = await evening.click(ada, "g.choose")
+    assert games is not None
+    menus = [await evening.click(ada, token) for _, token in buttons(games)]
+    tables = [button for menu in menus if menu is not None for button in buttons(menu)]
+    assert [token for _, token in tables] == [f"g.open-{key}" for key in PRESETS]
+    for index, (label, token) in enumerate(tables):
         user = await evening.guest(f"U{index}")
         assert await evening.click(user, token) is not None
         table = evening.tables[-1]
         await evening.deal()
         assert table.is_running, label
-    assert len(evening.tables) == len(buttons(menu))
+    assert len(evening.tables) == len(PRESETS)
 
 
 async def test_the_chips_of_the_day_come_once(evening: Evening) -> None:

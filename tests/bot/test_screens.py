@@ -50,7 +50,7 @@ from bot.screen import (
     length,
 )
 from bot.seating import Occupant, TableState, usual_buy_in
-from bot.stakes import PRESETS
+from bot.stakes import PRESETS, offered, presets_of
 from bot.store.keys import Kind
 from bot.store.money import Entry
 from bot.store.people import Person, Standing
@@ -66,7 +66,14 @@ from engine.fairness import Cut
 from engine.hand import Hand
 from engine.history import steps_of
 from engine.match import Match, Stakes
-from engine.options import VELE, Limit, Parol, TelesinaOptions, of_telesina
+from engine.options import (
+    VELE,
+    Limit,
+    Parol,
+    SevenCardStudOptions,
+    TelesinaOptions,
+    of_telesina,
+)
 from tests.strategies import pick, stacked
 
 NAMES = (
@@ -122,25 +129,38 @@ def stakes_of(rng: Random) -> Stakes:
     return Stakes("telesina", options, ante, 2 * ante, 1_600 * ante)
 
 
-def seated(rng: Random) -> TableState:
+def stud_of(rng: Random) -> Stakes:
+    small = rng.choice((2_000, 500, 10**11))
+    options = SevenCardStudOptions(
+        small_bet=small,
+        big_bet=small * rng.choice((1, 2, 2)),
+        bring_in=small // 2 // 100 * 100,
+        raise_cap=rng.choice((3, 4)),
+        uncap_heads_up=rng.random() < 0.5,
+        pair_option=rng.random() < 0.8,
+    )
+    return Stakes("seven_card_stud", options, small // 5, small // 5, 1_600 * small, 8)
+
+
+def seated(rng: Random, stakes_of: Callable[[Random], Stakes] = stakes_of) -> TableState:
     stakes, ground = stakes_of(rng), Ground(TABLE, 1, 1, NOW)
     state = TableState(Match(stakes), seating=SEATING, hand=HAND)
-    players = rng.randrange(2, 7)
+    players = rng.randrange(2, stakes.seats + 1)
     for number in range(players):
         amount = rng.choice((2, 3, 10, 150, 1_600)) * stakes.ante
         if number and rng.random() < 0.3:
             state = lobby.add_house(ground, state, amount).state
         else:
-            name = NAMES[number] if rng.random() < 0.8 else NAMES[0]
+            name = NAMES[number % len(NAMES)] if rng.random() < 0.8 else NAMES[0]
             state = lobby.join(ground, state, User(number + 1, name, "en"), amount).state
     match = msgspec.structs.replace(state.match, hands=rng.choice((0, 999_998)))
     return msgspec.structs.replace(state, seating=SEATING - 9).with_match(match)
 
 
-def evening(seed: int) -> Iterator[Moment]:
+def evening(seed: int, stakes_of: Callable[[Random], Stakes] = stakes_of) -> Iterator[Moment]:
     """Yield every moment of a few random hands at one table."""
     rng = Random(seed)
-    state = seated(rng)
+    state = seated(rng, stakes_of)
     hand = None
     yield Moment(state, hand)
     for _ in range(3):
@@ -191,10 +211,29 @@ def shared(names: tuple[str, ...]) -> Iterator[Moment]:
     yield Moment(steps.settle(ground, state, hand).state, hand)
 
 
+def all_in_stud() -> Iterator[Moment]:
+    """Yield a hand of eight who stay to the end: seven side pots and a last card for all."""
+    options = SevenCardStudOptions(10**11, 2 * 10**11, 5 * 10**10)
+    stakes = Stakes("seven_card_stud", options, 2 * 10**10, 10**10, 10**15, 8)
+    state, ground = TableState(Match(stakes)), Ground(TABLE, 1, 1, NOW)
+    for number in range(8):
+        amount = (number + 1) * 9 * 10**10
+        user = User(number + 1, NAMES[number % 2], "en")
+        state = lobby.join(ground, state, user, amount).state
+    state, hand = steps.begin(steps.seal(state, HAND, 0, bytes(32)), bytes(32), CUTS[0])
+    while hand.ask is not None:
+        yield Moment(state, hand)
+        legal = hand.ask.legal
+        everything = list(legal)[-1] if isinstance(legal, Betting) else SHOW
+        hand = hand.after(hand.ask.seat, everything)
+    yield Moment(steps.settle(ground, state, hand).state, hand)
+
+
 @cache
 def moments() -> tuple[Moment, ...]:
     random = (moment for seed in range(30) for moment in evening(seed))
-    return (*random, *shared(NAMES), *shared((NAMES[0],) * 6))
+    stud = (moment for seed in range(9) for moment in evening(seed, stud_of))
+    return (*random, *stud, *shared(NAMES), *shared((NAMES[0],) * 6), *all_in_stud())
 
 
 def screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
@@ -272,7 +311,8 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     """Yield every screen that needs no table."""
     yield menus.welcome_screen(voice)
     yield menus.help_screen(voice)
-    yield menus.choose_screen(voice, PRESETS)
+    yield menus.game_screen(voice, offered())
+    yield from (menus.choose_screen(voice, presets_of(game)) for game in offered())
     yield menus.already_daily(voice)
     yield menus.no_daily(voice)
     yield menus.join_screen(voice, [])
@@ -320,6 +360,7 @@ def club_screens(voice: Voice) -> Iterator[Screen]:
         yield giving.gift_line(voice, giver, receiver, limit)
     club = Club(1, NAMES[0], voice.language)
     yield settings.settings_screen(voice, club)
+    yield from (settings.topic_screen(voice, club, Topic.TABLE, game) for game in offered())
     for topic in Topic:
         yield settings.topic_screen(voice, club, topic)
         for key in options(topic):
@@ -479,7 +520,8 @@ def test_an_own_hand_in_brief_has_the_cards_what_they_make_and_the_price() -> No
             own = [*state.hole[seat], *state.up[seat], *state.turned()]
             assert all(EN.card(card) in screen.brief for card in own)
             assert "You have: " in screen.brief
-            if seat in state.live and not state.is_settled and (price := state.price(seat)):
+            is_betting = moment.hand.ask is not None and isinstance(moment.hand.ask.legal, Betting)
+            if seat in state.live and is_betting and (price := state.price(seat)):
                 assert EN.amount(price) in screen.brief
                 priced += 1
     assert priced > 100
@@ -518,7 +560,16 @@ def test_the_moments_hold_everything_a_table_can_show() -> None:
     assert {hand.state.street for hand in hands} >= set(range(1, 7))
     assert any(snap.state.bank_since is not None for snap in seen)
     assert any(snap.view is None for snap in seen)
-    assert {of_telesina(hand.setup.options).vele for hand in hands} == set(VELE)
+    telesina = [hand for hand in hands if isinstance(hand.setup.options, TelesinaOptions)]
+    assert {of_telesina(hand.setup.options).vele for hand in telesina} == set(VELE)
+    stud = [hand for hand in hands if hand not in telesina]
+    assert {len(hand.setup.order) for hand in stud} >= {2, 8}
+    assert any(hand.state.community for hand in stud)
+    assert any(len(hand.state.awards) > 6 for hand in stud)
+    assert any(hand.state.mucked and not hand.state.is_settled for hand in stud)
+    asked = [hand.ask.legal for hand in stud if hand.ask is not None]
+    assert any(isinstance(legal, Betting) and legal.is_bring_in for legal in asked)
+    assert any(isinstance(legal, Betting) and len(legal.totals) == 2 for legal in asked)
 
 
 def _plain(said: str) -> str:

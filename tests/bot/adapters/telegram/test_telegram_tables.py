@@ -170,6 +170,9 @@ async def test_two_tables_of_one_group_have_a_message_each(
 ) -> None:
     first = await salon.seated(group, anna)
     await bruno.says(group, "/table")
+    games = await bruno.awaits(group, lambda it: "A che gioco" in it.text
+                               or "Which game" in it.text)  # fmt: skip
+    await bruno.presses(games, games.labels[0])
     choice = await bruno.awaits(group, lambda it: "quale tavolo" in it.text.lower()
                                 or "Which table" in it.text)  # fmt: skip
     told(await bruno.presses(choice, choice.labels[0]))
