@@ -65,9 +65,16 @@ class Betting(msgspec.Struct, frozen=True, gc=False):
 
     def __contains__(self, action: object) -> bool:
         if type(action) is RaiseTo:
-            return action.total in self.totals
+            above = action.total - self.min_raise
+            return 0 <= above <= self.max_raise - self.min_raise < self.max_raise and (
+                above % self.unit == 0
+            )
         kind = type(action)
-        return self.can_fold if kind is Fold else kind is type(self.stay)
+        if kind is Fold:
+            return self.can_fold
+        if self.is_bring_in:
+            return kind is BringIn
+        return kind is (Call if self.price else Check)
 
     def __iter__(self) -> Iterator[BettingAction]:
         if self.can_fold:
