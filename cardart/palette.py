@@ -91,8 +91,9 @@ def _with_italian_cards(look: Cloth) -> tuple[Colour, ...]:
         theme.POT, theme.BRASS, theme.WINNER, theme.ALL_IN, theme.WHITE, theme.INK, theme.MARK,
         theme.EDGE, theme.IVORY, theme.SLOT, theme.SLOT_LINE, theme.CHIP_STRIPE, theme.CHIP_LINE,
         theme.KEY, theme.GOLD, theme.SKIN, theme.PEARL, theme.BEARD, theme.BROWN, theme.FEATHER,
-        theme.BAND, theme.BLOOM, theme.BOWL, theme.RIM, theme.WINE, theme.STEEL, theme.BLADE,
-        theme.LEAF, theme.LEAF_LIGHT, theme.WOOD, theme.HORSE, *theme.BACKS[Pack.ITALIAN],
+        theme.LIPS, theme.BAND, theme.BLOOM, theme.BOWL, theme.RIM, theme.WINE, theme.STEEL,
+        theme.BLADE, theme.LEAF, theme.LEAF_LIGHT, theme.WOOD, theme.HORSE,
+        *theme.BACKS[Pack.ITALIAN],
     )  # fmt: skip
     chips = tuple(colour for _, colour in theme.CHIPS)
     return tuple(dict.fromkeys((*flat, *theme.ROBES.values(), *chips, *theme.SEATS)))

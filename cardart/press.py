@@ -14,10 +14,10 @@ from PIL import Image
 
 from cardart import paint, palette
 from cardart.marks import Box, Disc, Face, Fan, Mark, Marker, Panel, Sheet
-from cardart.theme import BACKS, CLOTHS, IVORY, PILL, ROOM, Colour, Felt
+from cardart.theme import BACKS, CLOTHS, IVORY, PILL, ROOM, WINNER, Colour, Felt
 
-# Grounds with something else near: a pill's rounded end, a back's lattice, the art of a card.
-_UNEVEN: Final = frozenset({PILL, IVORY, *(lattice for _, lattice in BACKS.values())})
+# Grounds with something else near: a pill's rounded end, a back's lattice, what a card shows.
+_UNEVEN: Final = frozenset({PILL, WINNER, IVORY, *(lattice for _, lattice in BACKS.values())})
 CACHE_BYTES: Final = 12 * 1024 * 1024
 
 
