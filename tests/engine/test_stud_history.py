@@ -1,7 +1,10 @@
 """Hand files of Seven Card Stud: out and back, and loaded and played again by pokerkit."""
 
+import re
+import tomllib
 import warnings
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,6 +24,7 @@ from tests.strategies import events, finish_passively, numbers, play, play_out
 from tests.stud import dealt, stud
 
 CHIPS = SevenCardStudOptions()
+PAGE = Path(__file__).parents[2] / "docs" / "hand-files.md"
 
 
 def scenario(name: str) -> Hand:
@@ -169,3 +173,23 @@ def test_a_view_of_each_moment_has_the_bring_in() -> None:
     hand = scenario("stud_4_short_stacks")
     views = steps_of(hand.setup, hand.deck, hand.actions)
     assert any(type(view.log[-1]).__name__ == "BringInPosted" for view in views)
+
+
+# The page that says how files are written
+
+
+def on_the_page() -> str:
+    hand = scenario("stud_3_split")
+    names = {0: "Anna", 1: "Bruno", 2: "Carla"}
+    return export_hand(hand.setup, hand.deck, hand.actions, names=names, hand_number=31)
+
+
+def test_the_example_of_the_page_is_what_the_code_writes() -> None:
+    blocks = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert on_the_page() in blocks
+
+
+def test_the_page_names_every_field() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for name in tomllib.loads(on_the_page()):
+        assert f"| `{name}` |" in page, name
