@@ -101,8 +101,8 @@ DAYS, SERIAL = 99_999, (1 << 20) - 1
 
 # What both languages write alike, names, cards and numbers left out.
 SAME = {
-    "All-in", "All-in:", "ALL-IN", "BRING-IN", "English", "Italiano", "Menu", "TELESINA", "TELESINA, Vela",
-    "Telesina", "VELA", "VELE", "Vela", "Vela:", "Vele", "Vele:", "vela", "vele",
+    "All-in", "All-in:", "ALL-IN", "BRING-IN", "English", "Italiano", "Menu", "TELESINA",
+    "TELESINA, Vela", "Telesina", "VELA", "VELE", "Vela", "Vela:", "Vele", "Vele:", "vela", "vele",
     "/ · · vela", "/ · · vele",
 }  # fmt: skip
 
