@@ -18,6 +18,7 @@ HANDS = 2  # after the first, which Anna plays alone with the house
 RATE = 8  # a person has four seconds to answer, and the time bank
 OWN_CARD = re.compile(r"Coperta: (\S+)\. Scoperte: ")
 HAND = re.compile(r"mano (\d+)")
+DRAWN = re.compile(r"Mano (\d+)")
 
 
 @dataclass
@@ -53,9 +54,13 @@ async def hand_number(window: Window) -> int:
 
 
 def number_in(words: str) -> int:
-    """Return the number of the hand these words speak of, 0 for none."""
+    """Return the number of the hand these words speak of, 0 for none.
+
+    A picture, with its own words, may lag behind the lines: then they speak of no one hand.
+    """
     found = HAND.search(words)
-    return int(found[1]) if found else 0
+    number = int(found[1]) if found else 0
+    return number if set(map(int, DRAWN.findall(words))) <= {number} else 0
 
 
 async def hole_card(window: Window) -> str:
