@@ -37,16 +37,24 @@ class TelegramPlace(Place):
 
 
 class SharedQuickDealer(QuickDealer):
-    """A quick dealer whose clock began when it is told."""
+    """A quick dealer whose clock began when it is told, or another program that deals so."""
 
-    def __init__(self, place: Place, rate: int, began: int) -> None:
+    def __init__(
+        self, place: Place, rate: int, began: int, program: str = "tests.evening.quick_dealer"
+    ) -> None:
         super().__init__(place, rate)
         self._began = began
+        self._program = program
+
+    @property
+    def pid(self) -> int:
+        """The id of its process."""
+        return self._child
 
     async def start(self) -> None:
         if self._parent is None:
             began, rate = str(self._began), str(self._rate)
-            self._parent = await self.place._start("-m", "tests.evening.quick_dealer", began, rate)
+            self._parent = await self.place._start("-m", self._program, began, rate)
         await super().start()
 
 
