@@ -112,8 +112,8 @@ class Guest:
         Goes the ways that are offered: a link into the private chat, a button that shows an
         answer to its owner alone. Raises NotThere when nothing comes of it.
         """
+        start = len(self.person.record)
         for _ in range(tries):
-            start = len(self.person.record)
             told = await act()
             if isinstance(told, Told) and told.url is not None:
                 await self.person.follows(told.url)
@@ -188,6 +188,16 @@ class Guest:
             return await self.press_on_table(label)
         newest = (it for it in self.everything() if not is_table(it) and has_label(it, label))
         return await self.press(next(newest, shown), label)
+
+    async def opens(self, kind: str) -> None:
+        """Open a table of Telesina of this kind, and sit down at it."""
+        choice = await self.types("/tavolo", "Telesina", kind)
+        assert isinstance(choice, Shown)
+        if not has_label(choice, kind):
+            choice = await self.learns(partial(self.press, choice, "Telesina"), kind)
+        assert isinstance(choice, Shown)
+        await self.learns(partial(self._press_newest, choice, kind), *SEATED)
+        await self.seen(self.table)
 
     async def sit_down(self, amount: str, within: float = 40) -> None:
         """Sit down with this amount, or with the usual one where none can be asked for.

@@ -95,12 +95,7 @@ async def open_a_table(anna: Guest) -> None:
     houses = await anna.learns(lambda: anna.press(settings, "Giocatori della casa"), "Nessuno")
     assert isinstance(houses, Shown)
     await anna.learns(lambda: anna.press(houses, "Nessuno"), "Giocatori della casa: ")
-    choice = await anna.types("/tavolo", "1 vela, senza limite")
-    assert isinstance(choice, Shown)
-    told = await anna.press(choice, "1 vela, senza limite")
-    assert told is not None
-    assert told.text.startswith("Ti siedi con")
-    await anna.seen(anna.table)
+    await anna.opens("1 vela, senza limite")
 
 
 async def ask_around(evening: Evening) -> None:

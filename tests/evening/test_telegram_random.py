@@ -112,7 +112,10 @@ async def try_it(
     """Have so many things done, and hold what came of them against the file and the log."""
     patch.setattr(courier, "Limits", lambda: Limits(FREE, FREE, FREE, FREE))
     keep, offer = Studio._keep, Studio.offer
+    patch.setattr(courier, "ANSWER_LIFE", courier.ANSWER_LIFE * RATE)  # work takes the wall's time
     async with parlour(folder, RATE, budget=Budget(enforced=False)) as here:
+        here.sandbox.service.query_lifetime *= RATE
+        here.sandbox.service.ephemeral_lifetime *= RATE
         watch = Watch(here)
 
         def kept(studio: Studio, key: Any, drawn: bytes) -> None:

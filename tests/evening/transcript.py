@@ -117,9 +117,7 @@ async def play(here: Parlour, guests: list[Guest]) -> None:
     for guest in (anna, bruno):
         await guest.person.starts()
     await no_house_players(anna)
-    choice = await anna.types("/tavolo", "1 vela, senza limite")
-    assert isinstance(choice, Shown)
-    await anna.press(choice, "1 vela, senza limite")
+    await anna.opens("1 vela, senza limite")
     await bruno.sit_down("1.000")
     await carla.sit_down("200")
     await dario.sit_down("2.000")
