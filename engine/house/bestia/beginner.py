@@ -13,7 +13,7 @@ from engine.promises import Declaring, Playing
 LIKED: Final = 10
 """A plain card this high, an ace, is liked as much as a trump."""
 
-_NERVE: Final = {0: 12, 1: 62, 2: 94}  # times in a hundred to join with so many cards it likes
+_NERVE: Final = {0: 20, 1: 72, 2: 96}  # times in a hundred to join with so many cards it likes
 _BLIND: Final = 10  # times in a hundred
 
 

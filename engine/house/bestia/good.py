@@ -1,5 +1,6 @@
-"""Plain play at Bestia, as a friend plays it: count the tricks one can force and mind the bete.
+"""Plain play at Bestia, as a friend plays it: add up the own cards and mind what a bete costs.
 
+How many others are in is not asked, nor which trumps are still out, and it never joins blind.
 Chances are whole thousandths, amounts hundredths of a chip; no float may enter.
 """
 
@@ -7,96 +8,69 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from engine.actions import JOIN_BLIND, PASS, Join, Play, PromiseAction
+from engine.actions import PASS, Join, Play, PromiseAction
 from engine.cards import Card
+from engine.house.bestia.reading import worth
 from engine.house.bestia.sight import Sight
 from engine.promises import Declaring, Playing
 from engine.tricks import strength
 
-_TRUMPS: Final = (1000, 850, 720, 600, 490, 400, 330, 270, 220)
-"""How likely a trump takes a trick, by how many higher ones are not in sight."""
+_TRUMPS: Final = (0, 180, 220, 270, 330, 400, 490, 600, 720, 850, 1000)
+"""How likely a trump takes a trick, by its strength."""
 _PLAIN: Final = {10: 420, 9: 230, 8: 120}
-"""How likely another card does, by its strength; the rest hardly ever."""
+"""How likely another card does; the rest hardly ever."""
 _POOR: Final = 30
 _FRESH: Final = 230
 """How likely a card not seen yet takes a trick."""
-_STRONG: Final = 8
+
+STRONG: Final = 8
 """A card this high is led without fear: king, three or ace."""
-_LIKELY: Final = 40  # of a hundred who have not declared yet, so many join
 
 
 def promise(sight: Sight, legal: Declaring, _: Random) -> PromiseAction:
     """Return whether it pays to join, and with which cards exchanged."""
-    discards = exchange(sight, sight.holding, legal.most)
-    kept = [card for card in sight.holding if card not in discards]
-    if legal.can_pass and hope(sight, kept, len(discards)) <= 0:
+    poor = [card for card in sight.holding if _chance(sight, card) < _FRESH]
+    discards = sorted(poor, key=sight.rank)[: legal.most]
+    chances = [_FRESH if it in discards else _chance(sight, it) for it in sight.holding]
+    if legal.can_pass and worth(sight, chances) <= 0:
         return PASS
-    return Join(discards)
+    return Join(tuple(discards))
 
 
-def exchange(sight: Sight, holding: Sequence[Card], most: int) -> tuple[Card, ...]:
-    """Return the cards that a new one would be better than, the worst first."""
-    poor = [card for card in holding if chance(sight, card) < _FRESH]
-    return tuple(sorted(poor, key=sight.rank)[:most])
+def _chance(sight: Sight, card: Card) -> int:
+    is_trump = card.suit == sight.trump
+    return _TRUMPS[strength(card)] if is_trump else _PLAIN.get(strength(card), _POOR)
 
 
-def chance(sight: Sight, card: Card) -> int:
-    """Return how many times in a thousand a card takes a trick."""
-    if card.suit == sight.trump:
-        return _TRUMPS[min(sight.higher(card), len(_TRUMPS) - 1)]
-    return _PLAIN.get(strength(card), _POOR)
-
-
-def hope(sight: Sight, kept: Sequence[Card], fresh: int) -> int:
-    """Return what joining with these cards and so many new ones brings, times a thousand."""
-    state = sight.state
-    chances = [chance(sight, card) for card in kept] + [_FRESH] * fresh
-    rivals = 100 * len(sight.rivals) + _LIKELY * len(sight.undecided)
-    chances = [it - it * (1000 - it) * (rivals - 150) // 400_000 for it in chances]
-    none = 1000
-    for it in chances:
-        none = none * (1000 - it) // 1000
-    part = state.pot // sight.options.cards
-    return min(sum(chances), 1000 * sight.options.cards) * part - none * state.bete
-
-
-def join_blind(sight: Sight, _: Random) -> PromiseAction:
-    """Join blind where even cards not seen are worth it."""
-    return JOIN_BLIND if hope(sight, (), sight.options.cards) > 0 else PASS
+def join_blind(_sight: Sight, _rng: Random) -> PromiseAction:
+    """Never join with cards not seen."""
+    return PASS
 
 
 def play(sight: Sight, legal: Playing, _: Random) -> Play:
-    """Return the card that is best by rules of thumb."""
-    state = sight.state
-    played = [card for _, card in state.trick]
-    to_come = len(state.live) - len(played) - 1
-    return Play(thumb(sight, legal.cards, played, to_come, has_trick=sight.seat in state.tricks))
-
-
-def thumb(
-    sight: Sight, cards: Sequence[Card], played: Sequence[Card], to_come: int, *, has_trick: bool
-) -> Card:
-    """Return a card by rules of thumb; `to_come` seats play after it.
+    """Return the card that is best by rules of thumb.
 
     Lead what is strong, else the highest plain card. Take a trick with as little as is enough when
     last, with the most when others follow, and throw away the lowest.
     """
-    if len(cards) == 1:
-        return cards[0]
+    state, cards = sight.state, legal.cards
+    played = [card for _, card in state.trick]
     if not played:
-        return _lead(sight, cards)
+        return Play(_lead(sight, cards))
     winners = sight.winners(cards, played)
     if not winners:
-        return min(cards, key=sight.rank)
-    if not to_come:
-        return min(winners, key=sight.rank)
+        return legal.default
+    if len(played) == len(state.live) - 1:
+        return Play(min(winners, key=sight.rank))
     best = max(winners, key=sight.rank)
-    return min(cards, key=sight.rank) if has_trick and sight.rank(best) < _STRONG else best
+    if sight.seat in state.tricks and sight.rank(best) < STRONG:
+        return Play(min(cards, key=sight.rank))
+    return Play(best)
 
 
 def _lead(sight: Sight, cards: Sequence[Card]) -> Card:
     best = max(cards, key=sight.rank)
-    if best.suit == sight.trump and strength(best) >= _STRONG:
+    if best.suit == sight.trump and strength(best) >= STRONG:
         return best
     plain = [card for card in cards if card.suit != sight.trump]
     return max(plain, key=strength) if plain else best

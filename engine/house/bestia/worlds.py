@@ -1,21 +1,23 @@
 """Hands of Bestia as they may lie, dealt in mind and played out by rules of thumb.
 
-No choice of the own seat may enter but what it is told to try.
+Every choice is tried in the same worlds, so that luck decides nothing between them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final
 
 from engine.cards import Card
-from engine.house.bestia.good import exchange, hope, thumb
+from engine.house.bestia.playout import Playout
+from engine.house.bestia.reading import exchange, hope
 from engine.house.bestia.sight import Sight
-from engine.tricks import taker
 
-WORLDS: Final = 90
-"""How many worlds each choice is tried in."""
+WORLDS: Final = 60
+"""In how many worlds each choice is tried."""
 
 _TRIES: Final = 4  # holdings looked at for one with which a rival would have joined
+
+Hands = dict[int, list[Card]]
 
 
 class Worlds:
@@ -24,57 +26,63 @@ class Worlds:
     def __init__(self, sight: Sight, rng: Random) -> None:
         self._sight = sight
         self._rng = rng
+        self._playout = Playout(sight)
         self._voids = _voids(sight)
 
-    def joining(self, kept: Sequence[Card], fresh: int) -> int:
-        """Return what joining with these cards and so many new ones brought in one world."""
-        sight = self._sight
-        stock = self._shuffled()
-        mine = [*kept, *(stock.pop() for _ in range(fresh))]
-        hands = {sight.seat: mine}
-        for seat in (*sight.rivals, *sight.undecided):
-            holding = self._holding(seat, stock)
-            if holding:
-                hands[seat] = holding
-        in_turn = [seat for seat in sight.state.setup.order if seat in hands]
-        if len(in_turn) == 1:
-            return sight.state.pot
-        return self._result(self._finish(hands, in_turn, []))
+    def promises(self, kept: Sequence[Sequence[Card]]) -> list[int]:
+        """Return what each choice of cards to keep brings in all worlds, at last what passing does.
 
-    def playing(self, card: Card) -> int:
-        """Return what playing this card now brought in one world."""
+        What is not kept is drawn anew.
+        """
+        cards, seat = self._sight.options.cards, self._sight.seat
+        totals = [0] * (len(kept) + 1)
+        for hands, stock in self._dealt(self._holding):
+            for place, own in enumerate(kept):
+                mine = [*own, *stock[: cards - len(own)]]
+                totals[place] += self._worth({**_copied(hands), seat: mine})
+            totals[-1] += self._worth(_copied(hands))
+        return totals
+
+    def plays(self, cards: Sequence[Card]) -> list[int]:
+        """Return what playing each of the cards now brings in all worlds."""
         sight, state = self._sight, self._sight.state
-        stock = self._shuffled()
-        hands = {sight.seat: [it for it in sight.holding if it != card]}
-        for seat in sight.rivals:
-            hands[seat] = self._rest_of(seat, stock)
-        trick = [*state.trick, (sight.seat, card)]
-        in_turn = state.live_from(trick[0][0])
-        return self._result(self._finish(hands, in_turn, trick))
+        totals = [0] * len(cards)
+        for hands, _ in self._dealt(self._rest_of):
+            for place, card in enumerate(cards):
+                mine = [it for it in sight.holding if it != card]
+                trick = [*state.trick, (sight.seat, card)]
+                dealt = {**_copied(hands), sight.seat: mine}
+                totals[place] += self._gain(self._playout.finish(dealt, trick))
+        return totals
 
-    def _shuffled(self) -> list[Card]:
-        return self._rng.sample(self._sight.unseen, len(self._sight.unseen))
+    def _dealt(
+        self, holding: Callable[[int, list[Card]], list[Card]]
+    ) -> Iterator[tuple[Hands, list[Card]]]:
+        """Yield what the others play with in each world, and the stock that is left."""
+        sight = self._sight
+        for _ in range(WORLDS):
+            stock = self._rng.sample(sight.unseen, len(sight.unseen))
+            hands = {seat: holding(seat, stock) for seat in (*sight.rivals, *sight.undecided)}
+            yield {seat: held for seat, held in hands.items() if held}, stock
 
     def _holding(self, seat: int, stock: list[Card]) -> list[Card]:
         """Return what a seat may play with, nothing if it would not join."""
         sight = self._sight
-        cards = sight.options.cards
-        has_joined = seat in sight.state.drawn
-        for _ in range(_TRIES if has_joined else 1):
-            held = [stock.pop() for _ in range(min(cards, len(stock)))]
-            most = sight.state.drawn.get(seat, cards)
-            discards = exchange(sight, held, most)
+        cards, drawn = sight.options.cards, sight.state.drawn.get(seat)
+        for _ in range(1 if drawn is None else _TRIES):
+            held = [stock.pop() for _ in range(cards)]
+            discards = exchange(sight, held, cards if drawn is None else drawn)
             kept = [card for card in held if card not in discards]
             if hope(sight, kept, len(discards)) > 0:
                 break
-            if len(stock) > 4 * cards:
-                stock[:0] = held
+            stock[:0] = held
         else:
-            if not has_joined:
+            if drawn is None:
                 return []
-        drawn = min(most if has_joined else len(discards), len(stock))
-        kept = sorted(held, key=sight.rank)[drawn:]
-        return [*kept, *(stock.pop() for _ in range(drawn))]
+            del stock[:cards]
+        fresh = len(discards) if drawn is None else drawn
+        best = sorted(held, key=sight.rank)[fresh:]
+        return [*best, *(stock.pop() for _ in range(fresh))]
 
     def _rest_of(self, seat: int, stock: list[Card]) -> list[Card]:
         """Return what a rival may still hold: nothing of a suit it was out of.
@@ -84,40 +92,34 @@ class Worlds:
         sight = self._sight
         count = len(sight.state.hole[seat])
         fit = [card for card in stock if (seat, card.suit) not in self._voids]
-        chosen = sorted(fit[: count + 1] if len(fit) > count else stock[:count], key=sight.rank)
-        chosen = chosen[-count:]
+        drawn = fit[: count + 1] if len(fit) >= count else stock[:count]
+        chosen = sorted(drawn, key=sight.rank)[-count:] if count else []
         for card in chosen:
             stock.remove(card)
         return chosen
 
-    def _finish(
-        self, hands: dict[int, list[Card]], in_turn: list[int], trick: list[tuple[int, Card]]
-    ) -> list[int]:
-        """Return who takes each trick, those taken already first."""
-        sight, tricks = self._sight, list(self._sight.state.tricks)
-        while True:
-            for seat in in_turn[len(trick) :]:
-                played = [card for _, card in trick]
-                cards = sight.playable(hands[seat], played, is_first=not tricks)
-                to_come = len(in_turn) - len(trick) - 1
-                card = thumb(sight, cards, played, to_come, has_trick=seat in tricks)
-                hands[seat].remove(card)
-                trick.append((seat, card))
-            leader = taker(trick, sight.trump)
-            tricks.append(leader)
-            if not hands[leader]:
-                self._in = in_turn
-                return tricks
-            place = in_turn.index(leader)
-            in_turn, trick = in_turn[place:] + in_turn[:place], []
-
-    def _result(self, tricks: list[int]) -> int:
-        """Return what the own seat gains: a bete is paid into a pot of which it will own a part."""
+    def _worth(self, hands: Hands) -> int:
+        """Return what the own seat gains when these play, itself among them or not."""
         state, seat = self._sight.state, self._sight.seat
-        owners = len(state.setup.order)
-        won = state.pot * tricks.count(seat) // len(tricks)
-        betes = sum(other not in tricks for other in self._in) * state.bete // owners
-        return won + betes - (state.bete if seat not in tricks else 0)
+        if len(hands) > 1:
+            return self._gain(self._playout.finish(hands, []))
+        if not hands:
+            return state.pot // len(state.setup.order)  # it stays, and a part of it is its own
+        return state.pot if seat in hands else 0
+
+    def _gain(self, takers: dict[int, int]) -> int:
+        """Return what the own seat gains: of a bete, paid for the next pot, it will own a part."""
+        state, seat = self._sight.state, self._sight.seat
+        broken = sum(not tricks for tricks in takers.values())
+        part = broken * state.bete // len(state.setup.order)
+        if seat not in takers:
+            return part
+        won = state.pot * takers[seat] // self._sight.options.cards
+        return won + part - (0 if takers[seat] else state.bete)
+
+
+def _copied(hands: Hands) -> Hands:
+    return {seat: held.copy() for seat, held in hands.items()}
 
 
 def _voids(sight: Sight) -> set[tuple[int, int]]:

@@ -1,0 +1,219 @@
+"""House players at Bestia: legal, blind to hidden cards, and not stupid."""
+
+import hmac
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from bot.simulate import simulate
+from engine.actions import JOIN_BLIND, PASS, Action, Join, Play
+from engine.cards import parse_cards
+from engine.events import CardPlayed, CardsDealt, TrumpTurned
+from engine.hand import Hand, shuffled
+from engine.house import BEGINNER, GOOD, HOUSE, LEVELS, STRONG
+from engine.house.bestia import policy, worlds
+from engine.options import AceDuty, AllPass, BestiaOptions
+from engine.promises import Playing
+from tests.strategies import asked, events, play
+from tests.strategies_bestia import bestia, deal
+
+each_level = pytest.mark.parametrize("level", LEVELS)
+TABLES = [
+    (players, options)
+    for options in (
+        BestiaOptions(),
+        BestiaOptions(cards=4, must_beat=True),
+        BestiaOptions(max_exchange=1, ace_duty=AceDuty.EVERY_LEAD),
+        BestiaOptions(all_pass=AllPass.DEALER_MUST_PLAY, ace_duty=AceDuty.OFF, al_buio=False),
+    )
+    for players in (range(2, 5) if options.cards == 4 else range(2, 7))
+]
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let strong players imagine few worlds, where it does not matter how well they play."""
+    monkeypatch.setattr(worlds, "WORLDS", 8)
+
+
+def dealt(players: int, number: int, options: BestiaOptions) -> Hand:
+    absent = (1,) if number % 3 == 2 and players > 2 else ()
+    stacks = [10_000 - 9_700 * (seat == number % 7) for seat in range(players)]
+    setup = bestia(stacks, options, absent=absent, carry=300 * (number % 2))
+    return Hand(setup, shuffled(setup, hmac.digest(b"house", str(number).encode(), "sha256")))
+
+
+def played(hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
+    """Yield each answer just after it was taken; `Hand` refuses an illegal one by raising."""
+    while ask := hand.ask:
+        action = policy(hand.view(ask.seat), ask, levels[ask.seat % len(levels)], rng)
+        hand.act(ask.seat, action)
+        yield action
+
+
+def test_bestia_has_house_players() -> None:
+    assert HOUSE["bestia"] is policy
+
+
+@pytest.mark.usefixtures("few")
+def test_every_answer_is_legal_whatever_the_table() -> None:
+    rng = Random(1)
+    for players, options in TABLES:
+        for number, levels in enumerate([(BEGINNER, GOOD), (GOOD, STRONG), (STRONG,)]):
+            hand = dealt(players, number, options)
+            assert list(played(hand, rng, *levels))
+            assert hand.is_over
+
+
+@pytest.mark.long
+@each_level
+def test_every_answer_is_legal_over_thousands_of_hands(level: int) -> None:
+    rng = Random(2)
+    for players, options in TABLES:
+        for number in range(10 if level == STRONG else 200):
+            assert list(played(dealt(players, number, options), rng, level))
+
+
+def permuted(hand: Hand, seat: int, rng: Random) -> Hand | None:
+    """Return the hand as it could just as well be for all that `seat` knows, None if it could not.
+
+    Exchanges of others name the cards that are at their places now.
+    """
+    own = [card for event in events(hand, CardsDealt) for to, card in event.dealt if to == seat]
+    known = {*own, *(event.card for event in events(hand, CardPlayed, TrumpTurned))}
+    places = [place for place, card in enumerate(hand.deck) if card not in known]
+    cards = [hand.deck[place] for place in places]
+    rng.shuffle(cards)
+    deck = list(hand.deck)
+    for place, card in zip(places, cards, strict=True):
+        deck[place] = card
+    became = dict(zip(hand.deck, deck, strict=True))
+    other = Hand(hand.setup, deck)
+    for one, action in hand.actions:
+        if isinstance(action, Join):
+            action = Join(tuple(map(became.__getitem__, action.discards)))  # noqa: PLW2901
+        if other.ask is None or action not in other.ask.legal:
+            return None
+        other.act(one, action)
+    return other
+
+
+@pytest.mark.usefixtures("few")
+@each_level
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_answer_does_not_depend_on_a_card_hidden_from_the_seat(
+    players: int, level: int
+) -> None:
+    rng, tried = Random(players), 0
+    for number in range(4):
+        hand = dealt(players, number, BestiaOptions())
+        while ask := hand.ask:
+            seed = rng.randrange(1 << 30)
+            answer = policy(hand.view(ask.seat), ask, level, Random(seed))
+            other = permuted(hand, ask.seat, rng)
+            if other is not None and other.ask is not None:
+                again = policy(other.view(ask.seat), other.ask, level, Random(seed))
+                assert answer == again
+                tried += 1
+            hand.act(ask.seat, answer)
+    assert tried > 5
+
+
+@pytest.mark.usefixtures("few")
+@each_level
+def test_equal_generators_play_equal_hands(level: int) -> None:
+    once, again = (list(played(dealt(5, 8, BestiaOptions()), Random(21), level)) for _ in range(2))
+    assert once == again
+
+
+def first_answer(level: int, holding: str, stacks: tuple[int, ...] = (10_000,) * 4) -> Action:
+    """Return what seat 1, which declares first, does with these cards under a trump of swords."""
+    hand = deal(bestia(stacks), {1: holding}, "5S")
+    ask = asked(hand)
+    assert ask.seat == 1
+    return policy(hand.view(1), ask, level, Random(3))
+
+
+@pytest.mark.parametrize("level", [GOOD, STRONG])
+def test_three_high_trumps_are_kept_and_played(level: int) -> None:
+    assert first_answer(level, "AS 3S RS") == Join()
+
+
+@pytest.mark.parametrize("level", [GOOD, STRONG])
+def test_three_low_cards_do_not_risk_a_bete(level: int) -> None:
+    assert first_answer(level, "2D 4C 4B") == PASS
+
+
+@each_level
+def test_the_ace_of_trumps_joins_and_the_low_cards_beside_it_are_exchanged(level: int) -> None:
+    assert first_answer(level, "AS 2D 4C") == Join(parse_cards("2D 4C"))
+
+
+@pytest.mark.parametrize("level", [GOOD, STRONG])
+def test_where_a_bete_costs_nothing_anything_joins(level: int) -> None:
+    answer = first_answer(level, "2D 4C 4B", (10_000, 10_000, 10_000, 80))
+    assert isinstance(answer, Join)
+
+
+@pytest.mark.parametrize("level", [GOOD, STRONG])
+def test_the_last_to_play_takes_a_trick_with_as_little_as_is_enough(level: int) -> None:
+    holdings = {0: "FD 2B 4B", 1: "RD AD 2C"}
+    hand = deal(bestia([10_000] * 2, BestiaOptions(al_buio=False)), holdings, "5S")
+    play(hand, "1 j", "0 j", "0 tFD")
+    ask = asked(hand)
+    assert isinstance(ask.legal, Playing)
+    assert policy(hand.view(1), ask, level, Random(3)) in {
+        Play(card) for card in parse_cards("RD AD")
+    }
+    if level == GOOD:
+        assert policy(hand.view(1), ask, level, Random(3)) == Play(parse_cards("RD")[0])
+
+
+def test_only_a_strong_player_joins_blind_and_only_where_it_pays() -> None:
+    """For nothing, against one, it always pays."""
+    hand = deal(bestia([10_000, 10_000, 80]), {1: "AS 3S 2D"}, "5S")
+    play(hand, "1 j", "2 p", "0 p")
+    ask = asked(hand)
+    assert policy(hand.view(2), ask, STRONG, Random(1)) == JOIN_BLIND
+    assert policy(hand.view(2), ask, GOOD, Random(1)) == PASS
+    dear = deal(bestia([10_000] * 3), {1: "AS 3S 2D"}, "5S")
+    play(dear, "1 j", "2 j", "0 p")
+    assert policy(dear.view(0), asked(dear), STRONG, Random(1)) == PASS
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower", "hands"), [("house:2", "house:1", 4_000), ("house:1", "random", 800)]
+)
+def test_each_level_beats_the_one_below(higher: str, lower: str, hands: int) -> None:
+    report = simulate("bestia", 4, hands, 1, (higher, lower), duplicate=True)
+    winner, _ = report.policies
+    assert (report.drift, report.illegal) == (0, 0)
+    assert winner.policy == higher
+    assert winner.per_100 > 2 * winner.error > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(
+    ("higher", "lower", "hands"),
+    [("house:3", "house:2", 12_000), ("house:2", "house:1", 24_000)],
+)
+def test_each_level_beats_the_one_below_beyond_doubt(
+    higher: str, lower: str, hands: int, players: int
+) -> None:
+    report = simulate("bestia", players, hands, 1, (higher, lower), duplicate=True)
+    assert report.policies[0].per_100 > 4 * report.policies[0].error > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_no_chip_appears_or_vanishes_over_an_evening(players: int) -> None:
+    report = simulate("bestia", players, 150, 4, ("random", "house:1", "house:2"))
+    assert (report.hands, report.drift, report.illegal) == (150, 0, 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [3, 6])
+def test_a_million_hands_keep_every_chip(players: int) -> None:
+    report = simulate("bestia", players, 1_000_000, 1, ("random",))
+    assert (report.hands, report.drift, report.illegal) == (1_000_000, 0, 0)
