@@ -38,6 +38,8 @@ RATE: Final = 25  # times as fast as the clock on the wall
 LIFETIME: Final = 15_000 * 10  # ms that a press can be answered
 PATIENCE: Final = 8.0  # seconds of the wall's clock
 SECRET: Final = "a" * 64
+GAMES: Final = ("Telesina", "Seven Card Stud", "Stud a sette carte")
+"""What the message of a table begins with."""
 
 
 class QuickClock:
@@ -260,7 +262,7 @@ def tokens(shown: Shown) -> list[Any]:
 
 def is_table(shown: Shown) -> bool:
     """Whether a message of a group is a table's own."""
-    return shown.text.startswith("Telesina") and any(
+    return shown.text.startswith(GAMES) and any(
         isinstance(it, TableToken | HandToken) for it in tokens(shown)
     )
 
