@@ -1,9 +1,10 @@
 """Seven Card Stud in a Telegram group: chosen by its name, fixed bets on buttons, the show."""
 
 import asyncio
+from functools import partial
 
 from bot.tokens import place
-from tests.bot.adapters.telegram.salon import PATIENCE, Salon, is_hand, told, tokens
+from tests.bot.adapters.telegram.salon import PATIENCE, Salon, is_hand, tokens, told
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.world import Shown
 
@@ -12,11 +13,15 @@ async def opened(salon: Salon, group: Group, anna: Person, bruno: Person) -> Non
     """Choose a game and a table by their labels, send the house away, and sit down at it."""
     await anna.says(group, "/table")
     for wanted in ("Seven Card Stud", "20/40, ante 4"):
-        choice = await anna.awaits(group, lambda it, label=wanted: label in it.labels, PATIENCE)
+        choice = await anna.awaits(group, partial(offers, wanted), PATIENCE)
         await anna.presses(choice, wanted)
     await salon.until(lambda: salon.seats() == 1)
     await bruno.says(group, "/join")
     await salon.until(lambda: salon.seats() == 2)
+
+
+def offers(label: str, shown: Shown) -> bool:
+    return label in shown.labels
 
 
 def asking(salon: Salon, anna: Person, group: Group) -> Shown | None:
