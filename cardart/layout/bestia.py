@@ -8,7 +8,7 @@ from typing import Final
 
 from cardart.layout import closed, pots, tricks
 from cardart.layout.closed import Seated
-from cardart.layout.grid import CELL, FEW, LEFT, WIDTH, Cell, Row, closed_cells, middle
+from cardart.layout.grid import FEW, LEFT, WIDTH, Cell, Row, closed_cells, middle
 from cardart.layout.lines import lines
 from cardart.layout.pots import LABEL, words
 from cardart.marks import Box, Disc, Fan, Mark, Panel, Slot, Words
@@ -39,6 +39,7 @@ _MIDDLE_ROOM: Final = 662
 _POT_LEFT: Final = 1000
 _POT_ROOM: Final = 232
 _LEAST_POT: Final = 52
+_POT_HEIGHT: Final = 140
 _STAKE_STEP: Final = 44
 _PLATE_HEIGHT: Final = 170
 _APART: Final = 12
@@ -46,6 +47,7 @@ _TITLE: Final = 66
 _TITLE_ROOM: Final = 360
 _HEADING: Final = 42
 _ROW_MARGIN: Final = 30
+_CORNERS: Final = 4  # seats none of which sits beside another
 _PACKET: Final = 104  # three cards and what sets them apart
 
 
@@ -88,7 +90,7 @@ def _holding(seat: SeatPlate, cell: Cell, picture: TablePicture) -> list[Mark]:
     """Return the cards still in hand on the left, and what the seat has taken on the right."""
     width = closed.TAG_STEP * seat.tricks - 2
     margin = _ROW_MARGIN if width + _PACKET + 2 * _ROW_MARGIN <= cell.plate.width else 0
-    shift = 0 if margin else _aside(cell)
+    shift = 0 if margin or len(picture.seats) > _CORNERS else _aside(cell)
     left = cell.left + margin + shift
     right = cell.left + cell.plate.width - margin - width + shift
     taken = closed.plain(seat.taken[: seat.tricks])
@@ -102,8 +104,6 @@ def _holding(seat: SeatPlate, cell: Cell, picture: TablePicture) -> list[Mark]:
 
 def _aside(cell: Cell) -> int:
     """Return how far a row as wide as its plate moves in from the table's edge."""
-    if cell.plate.width < CELL:
-        return 0
     if cell.left == LEFT:
         return _ROW_MARGIN
     return -_ROW_MARGIN if cell.plate.right == WIDTH - LEFT else 0
@@ -221,7 +221,8 @@ def _stake(stake: tuple[str, str], box: Box) -> list[Mark]:
 def _pot(picture: TablePicture, space: Box, *, with_stakes: bool) -> list[Mark]:
     """Return the pot right of the cards, and below it the stakes while cards are played."""
     rows = _stake_rows(picture) if with_stakes else []
-    height = 140 + _STAKE_STEP * len(rows)
+    rows = rows[: (space.height - _POT_HEIGHT) // _STAKE_STEP]
+    height = _POT_HEIGHT + _STAKE_STEP * len(rows)
     top = space.top + (space.height - height) // 2
     found: list[Mark] = []
     if picture.pot is not None:

@@ -147,6 +147,8 @@ def account(picture: TablePicture, played: tuple[Trick, ...], room: Box) -> list
     free = room.width - _NUMBERS - widest
     step = min(_COLUMN_STEP, free // len(seats))
     awards = _AWARDS if picture.awards else 0
+    if awards and (room.height - _HEAD - awards) // len(played) <= TAG.height:
+        awards = 0
     row_step = min(_ROW_STEP, (room.height - _HEAD - awards) // len(played))
     height = _HEAD + row_step * len(played) + awards
     left = room.left + (free - step * len(seats)) // 2 + _NUMBERS
@@ -160,6 +162,8 @@ def account(picture: TablePicture, played: tuple[Trick, ...], room: Box) -> list
         found += _row(picture, one, number, seats, Box(left, y, step, TAG.height))
         if share:
             found += _share(share, left + step * len(seats), y)
+    if not awards:
+        return found
     return found + _awards(picture, room, top + height - awards // 2 + 4)
 
 
@@ -198,5 +202,5 @@ def _share(share: Line, left: int, top: int) -> list[Mark]:
 
 
 def _awards(picture: TablePicture, room: Box, middle: int) -> list[Mark]:
-    row = pots.row(picture, room.width) if picture.awards else None
+    row = pots.row(picture, room.width)
     return pills.place(row, closed.within(room, row.width), middle) if row else []
