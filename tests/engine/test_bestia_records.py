@@ -1,6 +1,8 @@
 """Hands of Bestia on record: the proof of their deal, their files, and their pictures' views."""
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +17,16 @@ from engine.fairness.deal import Dealt, Face, deal_of, first_departure
 from engine.fairness.proof import Proof
 from engine.hand import Hand, shuffled
 from engine.history import export_hand, parse_history, replay, steps_of
-from engine.options import AllPass, BestiaOptions
+from engine.history.of_bestia import BestiaDialect
+from engine.options import (
+    AceDuty,
+    AllPass,
+    AnteFrom,
+    BestiaOptions,
+    DeclarationStart,
+    Remainder,
+    Rounding,
+)
 from engine.setup import Setup
 from tests.golden.regenerate import SCENARIOS
 from tests.strategies import finish_passively, play
@@ -249,3 +260,22 @@ def test_every_deed_has_its_step() -> None:
     hand = scenario("bestia_4_exchange")
     last = [view.log[-1] for view in steps_of(hand.setup, hand.deck, hand.actions)]
     assert len([event for event in last if isinstance(event, CardPlayed)]) == 9
+
+
+# The page about hand files
+
+PAGE = Path(__file__).parents[2] / "docs" / "hand-files.md"
+
+
+def test_the_example_of_the_page_is_what_the_code_writes() -> None:
+    blocks = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert files(scenario("bestia_4_exchange"))[PUBLIC] in blocks
+
+
+def test_the_page_names_every_field_and_every_word() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for name in BestiaDialect.rules:
+        assert f"| `{name}` |" in page, name
+    for words in (AceDuty, DeclarationStart, AllPass, Remainder, Rounding, AnteFrom):
+        for word in words:
+            assert f'`"{word.value}"`' in page, word
