@@ -13,6 +13,8 @@ from engine.options import Figures, Pack, of_las_vegas
 from engine.state import State
 
 WHOLE: Final = 100  # per cent
+_FINE: Final = 1_000_000  # a chance before it is rounded
+_SUITS: Final = 4
 
 
 class Sight:
@@ -57,21 +59,32 @@ class Sight:
         return out + (WHOLE - out) * (high + low) // (2 * WHOLE)
 
     def going_out(self, cards: Sequence[Card]) -> int:
-        """Return the chance that every rank of these cards is turned, any rank equally likely."""
-        return _going_out(len({card.rank for card in cards}), self.to_turn, self.ranks)
+        """Return the chance that every rank of these cards is turned.
+
+        A rank of which a seat holds many has few left to turn.
+        """
+        ranks = [card >> 3 for card in cards]
+        left = tuple(sorted(_SUITS - ranks.count(rank) for rank in set(ranks)))
+        return _going_out(left, self.to_turn, _SUITS * self.ranks - len(cards))
 
     def needed(self, price: int, pot: int) -> int:
         """Return how many hundredths of the pot with its price a call must bring."""
         return -(-WHOLE * price // (pot + price))
 
 
-@lru_cache(maxsize=256)
-def _going_out(ranks: int, to_turn: int, left: int) -> int:
-    ways = all_ways = 1
-    for number in range(ranks):
-        ways *= max(0, to_turn - number)
-        all_ways *= left - number
-    return WHOLE * ways // all_ways if ranks <= left else 0
+@lru_cache(maxsize=4096)
+def _going_out(left: tuple[int, ...], to_turn: int, unseen: int) -> int:
+    """Return the chance that ranks are all turned of which so many cards are left each."""
+    chance = _FINE
+    for copies in left:
+        missed, cards = _FINE, unseen
+        for _ in range(to_turn):
+            missed = missed * max(0, cards - copies) // cards
+            cards -= _SUITS  # of another rank, all of them count no more
+        chance = chance * (_FINE - missed) // _FINE
+        to_turn -= 1
+        unseen -= copies
+    return chance * WHOLE // _FINE
 
 
 @lru_cache(maxsize=2048)

@@ -20,11 +20,16 @@ from engine.pots import build_pots
 WORLDS: Final = 150
 _SIZES: Final = (50, 75, 100)  # per cent of the pot
 _SLOW: Final = 12  # times in a hundred that a good bet is kept back
-_RAISES: Final = 3  # bets and raises on a street, then it raises no more
-_MOODS: Final = (*range(-8, 9, 2), 40)  # per cent looser than usual that the others may call
-_DEAR: Final = 5  # per cent more that half a stack wants
-_RISK: Final = 10  # hundredths a whole stack at stake costs, a part by its square
-_MARGIN: Final = 2  # hundredths of the pot that a bet must be better
+_RAISES: Final = 2  # bets and raises on a street, then it raises no more
+_MOODS: Final = (
+    *range(-6, 13, 3),
+    20,
+    40,
+    60,
+)  # per cent looser than the odds that others may call
+_DEAR: Final = 3  # per cent more that half a stack wants
+_RISK: Final = 18  # hundredths a whole stack at stake costs, a part by its square
+_MARGIN: Final = 4  # hundredths of the pot that a bet must be better
 
 
 def bet(view: View, legal: Betting, rng: Random) -> BettingAction:
