@@ -100,7 +100,7 @@ class Studio:
         del self._places_of[key]
         waiting = self._waiting.pop(key, None)
         if waiting is not None:
-            waiting.set_exception(_Outdated())
+            _tell(waiting, _Outdated())
         if key.owner is not None:
             self._drawn.pop(key, None)
 
@@ -122,7 +122,7 @@ class Studio:
         """Stop drawing; whoever still waits is told that there is no picture."""
         self._is_closed = True
         while self._waiting:
-            self._waiting.popitem()[1].set_exception(_Outdated())
+            _tell(self._waiting.popitem()[1], _Outdated())
         if self._task is not None:
             await self._task
 
@@ -149,7 +149,7 @@ class Studio:
                 drawn = await self._draw(key.picture)
             except Exception as error:  # noqa: BLE001 - whoever looks is given the words instead
                 faults.note(log, "a picture could not be drawn", error)
-                future.set_exception(Undrawn(type(error).__name__))
+                _tell(future, Undrawn(type(error).__name__))
             else:
                 self._keep(key, drawn)
                 future.set_result(drawn)
@@ -161,3 +161,9 @@ class Studio:
             self._drawn[key] = drawn
         while len(self._drawn) > self._kept:
             self._drawn.popitem(last=False)
+
+
+def _tell(future: "asyncio.Future[bytes]", why: Exception) -> None:
+    """Tell whoever waits that there is no file; it may be that nobody does any more."""
+    future.set_exception(why)
+    future.exception()  # so that asyncio does not complain of news that nobody asked for

@@ -1,6 +1,7 @@
 """The studio: each picture drawn once, only when wanted, and private ones for their owner alone."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 
 import pytest
@@ -214,3 +215,28 @@ async def test_closing_tells_whoever_waits(easel: Easel, studio: Studio) -> None
         await waiting
     with pytest.raises(NoPicture):
         await studio.fetch("busy")
+
+
+@pytest.mark.parametrize("ends", ["withdrawn", "closed", "failed"])
+async def test_nobody_complains_when_whoever_waited_is_gone(
+    easel: Easel, studio: Studio, ends: str
+) -> None:
+    complaints: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, it: complaints.append(it))
+    easel.may_draw.clear()
+    studio.offer("first", picture("a"))
+    studio.offer("place", picture("bad"))
+    for task in await asked(studio, "first", "place"):
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    if ends == "withdrawn":
+        studio.withdraw("place")
+    easel.may_draw.set()
+    if ends == "failed":
+        while easel.drawn != ["a", "bad"]:  # noqa: ASYNC110 - a fake that is nearly done
+            await asyncio.sleep(0)
+    await studio.close()
+    gc.collect()
+    await asyncio.sleep(0)
+    assert complaints == []
