@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any
 
 from bot.presenter import facts
-from bot.presenter.games import presenter_of
+from bot.presenter.games import GAMES, presenter_of
 from bot.presenter.past import NOBODY, past_table
 from bot.presenter.voice import plate_name, voice
 from bot.seating import Occupant
@@ -53,6 +53,8 @@ def retell(data: bytes, seat: int | None = None) -> Retold:
     in it or whose card it does not know.
     """
     recorded = parse_history(data)
+    if recorded.setup.game.partition("/")[0] not in GAMES:
+        raise BadHistory("_game", "this version has no words for the game yet")
     if seat is not None:
         _check_seat(recorded, seat)
     facts_of, result = [], None

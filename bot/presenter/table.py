@@ -211,6 +211,7 @@ def alt_text(voice: Voice, snap: Snapshot, picture: TablePicture) -> str:
     if picture.pot is not None:
         parts.append(f"{picture.pot.label} {picture.pot.amount}")
         parts.extend(f"{label} {amount}" for label, amount in picture.pot.sides)
+    parts.extend(f"{award.label} {award.amount}" for award in picture.awards)
     if snap.view is not None and picture.community is not None:
         parts.append(f"{picture.community.label}: {_faces(voice, snap.view.state)}")
     plates = [plate for plate in picture.seats if isinstance(plate, SeatPlate)]

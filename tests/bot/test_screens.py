@@ -456,6 +456,7 @@ def table_strings(picture: TablePicture) -> Iterator[str]:
     if picture.pot is not None:
         yield picture.pot.label
         yield from (label for label, _ in picture.pot.sides)
+    yield from (award.label for award in picture.awards)
     if picture.community is not None:
         yield picture.community.label
     for seat in picture.seats:

@@ -10,12 +10,12 @@ from bot import ledger
 from bot.clock import SECOND
 from bot.presenter.rules import room_token, rules_screen
 from bot.presenter.voice import voice
+from bot.retelling import in_words, retell
 from bot.screen import User
 from bot.seating import SHOW_TIME, USUAL_PACE
 from bot.stakes import PRESETS, presets_of
 from engine.ask import Betting, Showing
 from engine.fairness import check_text
-from engine.history import parse_history, replay
 from tests.bot.evening import Evening, buttons
 from tests.bot.test_dealer import Spy
 
@@ -224,7 +224,9 @@ async def check_records(evening: Evening, user: User) -> None:
     assert file is not None
     assert file.file is not None
     assert 'variant = "F7S"' in file.file.text
-    assert list(replay(parse_history(file.file.text.encode())))
+    told = list(in_words(retell(file.file.text.encode())))
+    assert told[0].startswith("Seven Card Stud, hand ")
+    assert any(" brings in " in line or " completes to " in line for line in told)
     proof = await evening.say(user, "/fair")
     assert proof is not None
     assert proof.file is not None

@@ -272,6 +272,16 @@ def reckoned(hand: Hand, viewer: int = PUBLIC, language: str = "en") -> list[str
     return plain(line for block in blocks for line in block)
 
 
+def test_who_took_which_of_several_pots_is_drawn() -> None:
+    holdings = {0: "As Ah 9h 9d 2c 3d 4s", 1: "Ac Ad 4c 5c Ks 7d 5s", 2: "Qc Qd Kd Jh 6s Th 2s"}
+    hand = to_the_show(hand_of(1_100, 100_000, 100_000, holdings=holdings))
+    table = picture.table_picture(EN, snap(hand))
+    assert [(award.label, award.seats) for award in table.awards] == [
+        ("Main pot", (0,)), ("Side pot", (1,)),
+    ]  # fmt: skip
+    assert "Side pot" in public.table_screen(EN, snap(hand)).alt
+
+
 class TestReckoning:
     def test_a_shown_pot_says_what_decided(self) -> None:
         hand = checked_down()

@@ -11,7 +11,7 @@ from bot.presenter.poker import PokerPresenter
 from bot.presenter.seven_card_stud.holdings import holding_name, verdict
 from bot.presenter.seven_card_stud.rules import Sheet
 from bot.presenter.voice import Voice, lowered
-from cardart.picture import HandPicture
+from cardart.picture import Award, HandPicture, TablePicture
 from engine.ask import Betting
 from engine.cards import FACE_DOWN, Card
 from engine.events import (
@@ -134,6 +134,13 @@ class SevenCardStud(PokerPresenter):
             yield voice.say("For all: {cards}.", cards=voice.cards(state.community))
         yield self.worth(voice, view)
 
+    def dressed(self, voice: Voice, view: View, picture: TablePicture) -> TablePicture:
+        """Return the picture with the card for all, and who took which of several pots."""
+        dressed = super().dressed(voice, view, picture)
+        if len(view.state.awards) < 2:
+            return dressed
+        return replace(dressed, awards=tuple(_award(voice, it) for it in view.state.awards))
+
     def own_picture(self, voice: Voice, view: View, picture: HandPicture) -> HandPicture:
         """Return the picture with the card for all."""
         label = voice.as_in("several cards", "FACE DOWN")
@@ -230,6 +237,12 @@ class SevenCardStud(PokerPresenter):
     def shared(self, voice: Voice, names: str) -> str:
         """Return that several hold five cards of the same ranks: suits never win (RULES S15)."""
         return voice.say("Their five cards are worth the same: {names} share it.", names=names)
+
+
+def _award(voice: Voice, award: PotAwarded) -> Award:
+    label = voice.say("Side pot") if award.index else voice.say("Main pot")
+    takers = tuple(seat for seat, _ in award.shares)
+    return Award(label, voice.amount(award.amount), takers)
 
 
 def _house_rules(voice: Voice, stakes: Stakes) -> Iterator[str]:
