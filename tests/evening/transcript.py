@@ -3,7 +3,7 @@
     python -m tests.evening.transcript [supported | ignored | lost]
 
 Plays with the dealer's own process against our Bot API server, where ephemeral messages are shown
-to their receiver, or shown to all, or lost, and writes `out/transcript/<kind>.txt` and the
+to their receiver, or shown to all, or lost, and writes `out/transcript/<kind>/told.txt` and the
 pictures beside it. A line is a moment: who acted, or who saw what and where.
 """
 
@@ -154,19 +154,20 @@ def shown_with(guest: Guest, label: str) -> Shown | None:
 
 async def main(how: Ephemerals) -> None:
     """Play, and write down what was seen."""
-    OUT.mkdir(parents=True, exist_ok=True)
+    out = OUT / how.name.lower()
+    out.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
         async with parlour(Path(folder), RATE) as here, dealt_by_process(here) as dealer:
             people = [here.sandbox.user(name, language="it") for name in NAMES]
             group = here.sandbox.supergroup("Il circolo", *people)
             group.handles_ephemerals(how)
             guests = [Guest(here, it, group, Random(f"{at}")) for at, it in enumerate(people)]
-            teller = Teller(here.sandbox, group, OUT, people)
+            teller = Teller(here.sandbox, group, out, people)
             try:
                 await play(here, guests)
             finally:
                 text = "\n".join(teller.lines())
-                (OUT / f"{how.name.lower()}.txt").write_text(text, encoding="utf-8")
+                (out / "told.txt").write_text(text, encoding="utf-8")
             await dealer.end(signal.SIGTERM)
         print(here.place.logged())
 
