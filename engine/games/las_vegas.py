@@ -96,16 +96,16 @@ def las_vegas(state: State, shoe: Iterator[Card]) -> Script:
 
 def _turn(state: State, shoe: Iterator[Card], place: int, card: Card) -> Iterator[Event]:
     """Turn a centre card, left to right (V3), and replace it until its rank is new (V5)."""
-    ranks = [turned.rank for turned in state.community[:place]]
+    ranks = [turned >> 3 for turned in state.community[:place]]
     yield CommunityTurned(place, (card,))
-    while card.rank in ranks:
+    while card >> 3 in ranks:
         card = next(shoe)
         yield CentreReplaced(place, card)
 
 
 def _discards(state: State, place: int) -> Iterator[Event]:
     """Lay down what has the rank of the card just turned (V4), and note who has nothing left."""
-    hole, rank = state.hole, state.community[place].rank
+    hole, rank = state.hole, state.community[place] >> 3  # asked for often: no property
     emptied = []
     for seat in state.live:  # V9: who folded has no cards to lay down
         matching = tuple([card for card in hole[seat] if card >> 3 == rank])
@@ -123,18 +123,18 @@ def is_decided(state: State) -> bool:
     They do for pots it cannot win, where the table has it so.
     """
     options = of_las_vegas(state.setup.options)
-    return options.lv_side is LvSide.SETTLE or not _contested(state)
+    return options.lv_side is LvSide.SETTLE or not _contested(state, state.pots())
 
 
-def _contested(state: State) -> list[Pot]:
+def _contested(state: State, pots: Sequence[Pot]) -> list[Pot]:
     """Return the pots that totals decide: several contend, none of whom went out."""
-    return [
-        pot for pot in state.pots() if len(pot.eligible) > 1 and not _first_out(state, pot.eligible)
-    ]
+    return [it for it in pots if len(it.eligible) > 1 and not _first_out(state, it.eligible)]
 
 
 def _first_out(state: State, seats: Sequence[int]) -> Sequence[int]:
     """Return who of `seats` went out first, several if at once (V7), none if nobody did."""
+    if not state.emptied:
+        return ()
     groups = ([seat for seat in group if seat in seats] for group in state.emptied)
     return next((group for group in groups if group), ())
 
@@ -217,7 +217,8 @@ def total_of(cards: Iterable[Card], options: LasVegasOptions) -> int:
 
 def settlement(state: State) -> Iterator[Event]:
     """Show who contends by totals (V18), then pay each pot on its own (V21)."""
-    pots, contested = state.pots(), _contested(state)
+    pots = state.pots()
+    contested = _contested(state, pots)
     for seat in state.live:
         if any(seat in pot.eligible for pot in contested):
             yield HoldingShown(seat, tuple(state.hole[seat]), ShowReason.CONTENDER)
