@@ -12,7 +12,7 @@ from typing import Final, assert_never
 from engine.actions import Join, JoinBlind, Play
 from engine.ask import Ask
 from engine.betting import Script
-from engine.cards import Card, italian_deck
+from engine.cards import Card, Suit, italian_deck
 from engine.dealing import deal_down
 from engine.errors import InvalidSetup
 from engine.events import (
@@ -170,25 +170,24 @@ def _play_tricks(state: State) -> Script:
 
     Each is asked, but in the last trick, when everybody has one card and nothing to decide.
     """
-    leader = state.live[0]
-    while state.hole[leader]:
+    leader, hole, trump = state.live[0], state.hole, state.trump.suit
+    for left in range(len(hole[leader]), 0, -1):
         for seat in state.live_from(leader):
-            holding = tuple(state.hole[seat])
-            if len(holding) == 1:
-                yield CardPlayed(seat, holding[0])
+            if left == 1:
+                yield CardPlayed(seat, hole[seat][0])
                 continue
-            answer = yield Ask(seat, legal_cards(state, holding))
+            answer = yield Ask(seat, legal_cards(state, tuple(hole[seat]), trump))
             assert type(answer) is Play, "nothing else is legal"  # noqa: S101
             yield CardPlayed(seat, answer.card)
-        leader = taker(state.trick, state.trump.suit)
+        leader = taker(state.trick, trump)
         yield TrickTaken(leader)
 
 
-def legal_cards(state: State, holding: tuple[Card, ...]) -> Playing:
+def legal_cards(state: State, holding: tuple[Card, ...], trump: Suit) -> Playing:
     """Return which of the holding may be played to the trick on the table (B8-B11)."""
-    options, trump = of_bestia(state.setup.options), state.trump.suit
-    if state.trick:
-        played = [card for _, card in state.trick]
+    options, trick = of_bestia(state.setup.options), state.trick
+    if trick:
+        played = [card for _, card in trick]
         duties = follow_duties(holding, played, trump, must_beat=options.must_beat)
         return Playing(holding, duties, trump)
     duty = options.ace_duty

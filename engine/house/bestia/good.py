@@ -1,6 +1,7 @@
 """Plain play at Bestia, as a friend plays it: add up the own cards and mind what a bete costs.
 
-How many others are in is not asked, nor which trumps are still out, and it never joins blind.
+Against few it dares a little more. How many of them are in is not asked, nor which trumps are still
+out, and it never joins blind.
 Chances are whole thousandths, amounts hundredths of a chip; no float may enter.
 """
 
@@ -23,6 +24,10 @@ _POOR: Final = 30
 _FRESH: Final = 230
 """How likely a card not seen yet takes a trick."""
 
+_MANY: Final = 3
+_BOLD: Final = 150
+"""What it dares for each player that the others are fewer than `_MANY`, in parts of the pot."""
+
 STRONG: Final = 8
 """A card this high is led without fear: king, three or ace."""
 
@@ -32,7 +37,9 @@ def promise(sight: Sight, legal: Declaring, _: Random) -> PromiseAction:
     poor = [card for card in sight.holding if _chance(sight, card) < _FRESH]
     discards = sorted(poor, key=sight.rank)[: legal.most]
     chances = [_FRESH if it in discards else _chance(sight, it) for it in sight.holding]
-    if legal.can_pass and worth(sight, chances) <= 0:
+    others = len(sight.state.setup.order) - 1
+    dared = sight.state.pot * max(0, _BOLD * (_MANY - others))
+    if legal.can_pass and worth(sight, chances) + dared <= 0:
         return PASS
     return Join(tuple(discards))
 
