@@ -269,7 +269,7 @@ class Guest:
             await self.change()
 
     async def step(self) -> None:
-        """Come back, cut, or answer, if there is something to do."""
+        """Come back, or answer, if there is something to do; these players do not cut."""
         if (asked := self.moment()) is not None:
             self.answered.add(asked[0])
             await self.here.pause(self.thinking)
