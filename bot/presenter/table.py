@@ -40,9 +40,9 @@ def table_screen(voice: Voice, snap: Snapshot) -> Screen:
 def _is_passing(snap: Snapshot) -> bool:
     """Whether what comes next comes by itself: a house player's answer, or the next deck."""
     question = None if snap.view is None else snap.view.ask
-    if question is not None:
-        is_bet = isinstance(question.legal, Betting)
-        return is_bet and snap.state.occupants[question.seat].is_house
+    if snap.view is not None and question is not None:
+        decides = isinstance(question.legal, Betting) or not snap.view.state.is_settled
+        return decides and snap.state.occupants[question.seat].is_house
     return snap.state.sealed is None and can_deal(snap.state)
 
 
