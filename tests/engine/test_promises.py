@@ -86,7 +86,7 @@ def test_others_are_told_how_many_cards_there_are_and_nothing_that_follows_from_
 
 def test_who_is_asked_and_what_is_public_is_told_in_full() -> None:
     for legal in (Declaring(HOLDING, 3), FOLLOWING):
-        assert redact_ask(Ask(2, legal), 2) == Ask(2, legal)  # type: ignore[type-var]
+        assert redact_ask(Ask(2, legal), 2) == Ask(2, legal)
     assert redact_ask(Ask(2, JOINING_BLIND), PUBLIC) == Ask(2, JOINING_BLIND)
 
 
