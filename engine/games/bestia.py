@@ -7,7 +7,7 @@ who promised one in vain pays for the next pot.
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from engine.actions import Join, JoinBlind, Play
 from engine.ask import Ask
@@ -66,8 +66,9 @@ def deck(setup: Setup) -> tuple[Card, ...]:
 
 def bestia(state: State, shoe: Iterator[Card]) -> Script:
     """Play one hand of Bestia from the ante to the betes."""
-    yield _post_antes(state)
-    yield BeteSet(bete_of(state))
+    terms = terms_of(state.setup)
+    yield AntesPosted(tuple([(seat, terms.ante) for seat in _payers(state.setup)]))
+    yield BeteSet(terms.bete)
     for _ in range(of_bestia(state.setup.options).cards):
         yield deal_down(state, shoe)
     yield TrumpTurned(next(shoe))
@@ -81,20 +82,36 @@ def bestia(state: State, shoe: Iterator[Card]) -> Script:
         yield from _settle(state)
 
 
-def _post_antes(state: State) -> AntesPosted:
-    """Take the same from all, sitting out or not: the level, or the lowest credit (B14)."""
-    setup = state.setup
+class Terms(NamedTuple):
+    """What a hand is played for: the ante of each payer, the pot with it, what a bete costs."""
+
+    ante: int
+    pot: int
+    bete: int
+
+
+def terms_of(setup: Setup) -> Terms:
+    """Return what a hand will be played for, which is known before a card is dealt (RULES X4).
+
+    The ante is the level or the lowest credit (B14), and a bete costs the pot or the lowest credit
+    that is left (B12, B13), of all who take part, sitting out or not.
+    """
+    payers = _payers(setup)
     ante = min(setup.ante, *setup.stacks)
+    pot = setup.carry + ante * len(payers)
+    left = [
+        stack - ante * (seat in payers)
+        for seat, stack in zip(setup.order, setup.stacks, strict=True)
+    ]
+    return Terms(ante, pot, min(pot, *left))
+
+
+def _payers(setup: Setup) -> tuple[int, ...]:
+    """Return who puts the ante in; nobody where the cards are dealt again (B6)."""
+    if not setup.ante:
+        return ()
     is_dealers = of_bestia(setup.options).ante_from is AnteFrom.DEALER
-    payers = (setup.dealer,) if is_dealers else setup.order
-    if not ante:
-        payers = ()  # B6: dealt again for the pot on the table
-    return AntesPosted(tuple([(seat, ante) for seat in payers]))
-
-
-def bete_of(state: State) -> int:
-    """Return what a bete costs once the ante is in: the pot, or the lowest credit (B12, B13)."""
-    return min(state.pot, *state.stacks.values())
+    return (setup.dealer,) if is_dealers else setup.order
 
 
 # The declaration

@@ -31,6 +31,7 @@ from engine.cards import FACE_DOWN, Card, italian_deck
 from engine.errors import HandOver, IllegalAction, NotYourTurn
 from engine.events import (
     PUBLIC,
+    AntesPosted,
     BeteSet,
     BetesPaid,
     CardPlayed,
@@ -44,6 +45,7 @@ from engine.events import (
     format_event,
     redact,
 )
+from engine.games.bestia import terms_of
 from engine.hand import Hand, fold
 from engine.options import BestiaOptions, of_bestia
 from engine.promises import Declaring, Playing
@@ -151,6 +153,15 @@ def the_pot_goes_by_tricks_and_betes_to_who_has_none(hand: Hand) -> None:
     assert all(amount == state.bete for event in betes for _, amount in event.paid)
 
 
+def the_terms_were_known_before_the_deal(hand: Hand) -> None:
+    terms = terms_of(hand.setup)
+    ante, bete = hand.log[:2]
+    assert isinstance(ante, AntesPosted)
+    assert {amount for _, amount in ante.paid} <= {terms.ante}
+    assert bete == BeteSet(terms.bete)
+    assert terms.pot == hand.setup.carry + sum(amount for _, amount in ante.paid)
+
+
 def every_card_is_in_one_place(hand: Hand) -> None:
     """All that was dealt, drawn and turned up are different cards of the deck, in its order."""
     dealt = [card for event in events(hand, CardsDealt) for _, card in event.dealt]
@@ -176,6 +187,7 @@ def every_prefix_of_the_log_is_a_sound_state(hand: Hand) -> None:
 AT_THE_END: list[Callable[[Hand], None]] = [
     every_event_conserves_chips,
     the_result_says_what_the_log_did,
+    the_terms_were_known_before_the_deal,
     the_pot_goes_by_tricks_and_betes_to_who_has_none,
     every_card_is_in_one_place,
     the_hand_ended_within_its_bound,
