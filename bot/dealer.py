@@ -316,7 +316,7 @@ class Dealer:
             amount = await clubs.daily(self._store, club, click.user.id, self._clock.now())
         except clubs.AlreadyTaken:
             return menus.already_daily(words)
-        return menus.daily_screen(words, amount, await self._floor.held(click))
+        return menus.daily_screen(words, amount)
 
     async def _take_up(self, row: tables.Table, running: hands.Hand | None) -> None:
         room = Room(row.platform, row.address)

@@ -1,10 +1,15 @@
 """Who somebody is, for every platform: our user for a platform's id, with chips of welcome."""
 
+from collections import OrderedDict
+from typing import Final
+
 from bot import club as clubs
 from bot.clock import Clock
 from bot.club import Clubs
 from bot.screen import Room, User
 from bot.store import Store, people
+
+REMEMBERED: Final = 4096  # people who were here lately
 
 
 class Register:
@@ -14,9 +19,22 @@ class Register:
         self._store = store
         self._clock = clock
         self._clubs = known
+        self._here: OrderedDict[tuple[str, str, str], User] = OrderedDict()
 
     async def person(self, room: Room, platform_id: str, name: str, language: str) -> User:
-        """Return the user a room's platform knows by this id, made or renamed as needed."""
+        """Return the user a room's platform knows by this id, made or renamed as needed.
+
+        Whoever was here under this name and language before is not looked up again.
+        """
+        key = room.platform, room.community, platform_id
+        known = self._here.get(key)
+        if known is None or (known.name, known.language) != (name, language):
+            known = self._here[key] = await self._find(room, platform_id, name, language)
+            while len(self._here) > REMEMBERED:
+                self._here.popitem(last=False)
+        return known
+
+    async def _find(self, room: Room, platform_id: str, name: str, language: str) -> User:
         now = self._clock.now()
         found = await clubs.find_user(self._store, room.platform, platform_id, name, now)
         if found.name != name:

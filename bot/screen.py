@@ -77,9 +77,11 @@ class Screen:
     `is_passing` says that it will change by itself in a moment and nobody has to act: a platform
     that may not send often waits for what comes next.
 
-    Three fields are for a platform that has no private way to somebody: `brief` says the same in
+    Four fields are for a platform that has no private way to somebody: `brief` says the same in
     at most 200 characters, for an alert; `is_open` marks a screen that holds nothing private, so
     that it may be shown to all; `usual` is the token to press in their stead, because most would.
+    `again` is the token that the same button stands for when it is pressed once more: a question
+    of yes or no that `brief` asks.
     """
 
     lines: tuple[str, ...] = ()
@@ -96,6 +98,7 @@ class Screen:
     brief: str = ""
     is_open: bool = False
     usual: str = ""
+    again: str = ""
 
     @property
     def text(self) -> str:

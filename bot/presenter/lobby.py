@@ -249,11 +249,9 @@ def too_little_screen(voice: Voice, held: int, needed: int) -> Screen:
     return Screen(lines, buttons=(_daily_row(voice),), brief=brief(lines))
 
 
-def daily_screen(voice: Voice, amount: int, held: int) -> Screen:
+def daily_screen(voice: Voice, amount: int) -> Screen:
     """Return the answer to today's chips."""
-    got = voice.say("You got {amount} chips for today.", amount=voice.amount(amount))
-    lines = (got, wallet_line(voice, held))
-    return Screen(lines, brief=brief(lines))
+    return notice(voice.say("You got {amount} chips for today.", amount=voice.amount(amount)))
 
 
 def already_daily(voice: Voice) -> Screen:

@@ -201,15 +201,14 @@ def confirm_fold(voice: Voice, snap: Snapshot) -> Screen:
     """Return the question before a free check is given up (RULES T8)."""
     view = snap.view
     assert view is not None, "only a running hand has folds"  # noqa: S101
+    check = hand_button(snap, view, voice.say("Check"), "x", Style.GOOD)
+    fold = hand_button(snap, view, voice.say("Fold all the same"), "F", Style.DANGER)
     return Screen(
         (voice.say("You can check for nothing. Fold all the same?"),),
-        buttons=(
-            (
-                hand_button(snap, view, voice.say("Check"), "x", Style.GOOD),
-                hand_button(snap, view, voice.say("Fold all the same"), "F", Style.DANGER),
-            ),
-        ),
+        buttons=((check, fold),),
+        brief=voice.say("You can check for nothing. To fold all the same, press Fold once more."),
         is_open=True,
+        again=fold.token,
     )
 
 

@@ -326,7 +326,7 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     yield menus.anew(voice, menus.already_daily(voice))
     for amount in (0, 1, MAX_AMOUNT):
         yield menus.too_little_screen(voice, amount, 20_000)
-        yield menus.daily_screen(voice, amount, amount)
+        yield menus.daily_screen(voice, amount)
         entries = [Entry(9, 1, kind.code, "1", amount, amount, NOW, 1) for kind in Kind]
         entries[0] = replace(entries[0], reason=NAMES[0])
         names = {1: NAMES[amount % 2]}
@@ -469,7 +469,7 @@ def check_limits(screen: Screen) -> None:
     assert not screen.alert or len(text) <= MAX_ALERT, text
     assert len(screen.brief) <= MAX_ALERT, screen.brief
     assert screen.alert or screen.is_open or screen.brief, screen
-    assert not (screen.brief and screen.is_open), screen
+    assert not (screen.brief and screen.is_open and not screen.again), screen
     assert len(screen.alt) <= MAX_ALT, screen.alt
     assert len(labels) <= MAX_BUTTONS
     assert all(screen.buttons), "a row without buttons"

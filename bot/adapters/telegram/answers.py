@@ -25,11 +25,13 @@ from bot.adapters.telegram.reports import log_failed
 from bot.adapters.telegram.said import Said
 from bot.adapters.telegram.tables import Tables
 from bot.adapters.telegram.ways import Door, Ways
+from bot.clock import SECOND, Clock
 from bot.presenter import reach
 from bot.presenter.voice import Voice, voice
 from bot.screen import Room, Screen, length
 from bot.tokens import HandToken, parse_token
 
+AGAIN: Final = 20 * SECOND  # in which the same button means that its question is answered
 REMEMBERED: Final = 512
 
 log = logging.getLogger(__name__)
@@ -41,12 +43,14 @@ class Answers:
 
     post: Post
     courier: Courier
+    clock: Clock
     ways: Ways
     alone: Alone
     copies: Copies
     tables: Tables
     said: Said
     name: str = ""
+    _asked: "OrderedDict[int, tuple[str, str, int]]" = field(default_factory=OrderedDict)
     _told: "OrderedDict[tuple[int, int], None]" = field(default_factory=OrderedDict)
 
     async def deliver(self, press: Press, screen: Screen | None) -> str:
@@ -64,6 +68,21 @@ class Answers:
                 return screen.usual
             self._as_a_last_resort(press, screen)
         return ""
+
+    def meant(self, press: Press) -> str:
+        """Return the token a press stands for: pressed once more, a button may mean more."""
+        asked = self._asked.pop(press.person, None)
+        if asked is None or asked[0] != press.token or asked[2] < self.clock.now():
+            return press.token
+        return asked[1]
+
+    def _ask_again(self, press: Press, screen: Screen) -> None:
+        """Ask in an alert, so that no button of the table has to give way to the question."""
+        self._asked[press.person] = press.token, screen.again, self.clock.now() + AGAIN
+        self._asked.move_to_end(press.person)
+        while len(self._asked) > REMEMBERED:
+            self._asked.popitem(last=False)
+        self.toast(press, screen.brief, stays=True)
 
     def toast(
         self, press: Press, text: str = "", *, stays: bool = False, url: str | None = None
@@ -113,6 +132,9 @@ class Answers:
 
     async def _in_group(self, press: Press, screen: Screen, words: Voice) -> bool:
         """Show the answer where the press was made; return whether there was a way."""
+        if screen.again:
+            self._ask_again(press, screen)
+            return True
         if screen.is_open and self._in_its_place(press, screen, words):
             self.toast(press)
             return True

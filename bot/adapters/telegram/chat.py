@@ -86,7 +86,7 @@ class Telegram:
         callers = Callers(dealer, registry, members, copies, ways, account.language)
         alone = Alone(post, courier, studio, clock, ways)
         said = Said(post, courier, clock, ways, copies, tables)
-        answers = Answers(post, courier, ways, alone, copies, tables, said)
+        answers = Answers(post, courier, clock, ways, alone, copies, tables, said)
         arrivals = Arrivals(post, courier, dealer, callers, members, tables, copies, ways)
         presses = Presses(dealer, callers, answers, alone, said, copies, tables)
         lines = Lines(dealer, callers, said, copies, tables, ways, arrivals)

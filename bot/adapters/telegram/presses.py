@@ -75,7 +75,7 @@ class Presses:
                 self.tables.restore(press.room, press.table)
             self.answers.toast(press)
             return
-        screen = await self._click(press, press.token)
+        screen = await self._click(press, self.answers.meant(press))
         if usual := await self.answers.deliver(press, screen):
             screen = await self._click(press, usual)
             await self.answers.deliver(press, screen and replace(screen, usual=""))

@@ -7,7 +7,7 @@ from bot.adapters.telegram.places import Place
 from bot.adapters.telegram.ways import Door
 from bot.screen import Click, Screen
 from bot.tokens import RoomToken
-from tests.bot.adapters.telegram.salon import Salon, told
+from tests.bot.adapters.telegram.salon import Salon, name_of, told
 from tests.sandbox.telegram.faults import Trouble
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.server import Sandbox
@@ -511,3 +511,22 @@ async def test_a_send_that_fails_stops_no_hand(
     for _ in range(3):
         await salon.move(shown, anna, bruno)
     sandbox.mends()
+
+
+async def test_folding_where_a_check_is_free_is_asked_for_in_an_alert(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    shown = await playing(salon, group, anna, bruno)
+    asked = await salon.turn(anna, bruno)
+    shown = await salon.message(asked, group)
+    number = salon.table.hand.number if salon.table.hand is not None else -1
+    answer = await asked.presses(shown, "Fold")
+    assert answer is not None
+    assert answer.is_alert
+    assert "press Fold once more" in answer.text
+    assert salon.table.hand is not None
+    assert salon.table.hand.number == number
+    assert told(await asked.presses(shown, "Fold")) == ""
+    await salon.until(lambda: salon.table.hand is None or salon.table.hand.number > number)
+    folded = next(seat for seat, it in salon.table.state.cast.items() if it.name == name_of(asked))
+    assert salon.table.hand is None or folded not in salon.table.hand.state.live
