@@ -9,7 +9,7 @@ bucket is told the time.
 from dataclasses import dataclass
 from typing import Final
 
-from bot.clock import MINUTE, SECOND
+from bot.clock import SECOND
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ FREE: Final = Rate(every=0)
 class Limits:
     """The rates of a group, of a private chat, of all messages, and of all answers to presses."""
 
-    group: Rate = Rate(every=MINUTE // 12, burst=3, apart=SECOND)
+    group: Rate = Rate(every=5_200, burst=3, apart=SECOND)  # 12 a minute, burst and all
     private: Rate = Rate(every=SECOND, burst=2)
     overall: Rate = Rate(every=SECOND // 25, burst=5)
     answers: Rate = Rate(every=SECOND // 100, burst=50)
