@@ -31,7 +31,8 @@ def test_every_setting_of_telegram_stands_there_with_its_default() -> None:
 
 def test_the_limits_are_those_the_dealer_keeps_to() -> None:
     limits, words = Limits(), " ".join(PAGE.split())
-    assert f"keeps to {MINUTE // limits.group.every} in each group" in words
+    assert limits.group.burst + 8 * MINUTE // limits.group.every <= 8 * 12
+    assert "keeps to 12 in each group" in words
     assert f"{SECOND // limits.overall.every} messages a second" in words
     assert limits.private.every == SECOND
     assert "one message a second" in words

@@ -29,7 +29,6 @@ SEATED: Final = ("Ti siedi con", "Hai già un posto")
 FULL: Final = "Non ci sono posti liberi"
 ALONE: Final = "Mostralo solo a me"
 AWAY: Final = "Il tavolo aspetta che qualcuno rientri"
-SURE: Final = "Passo lo stesso"
 SHOWING: Final = "Chi vuole può mostrare la carta coperta."
 
 
@@ -298,13 +297,7 @@ class Guest:
             if label.endswith("…"):
                 await self.name_amount(shown)
             elif label == "Passo" and "Busso" in shown.labels:
-                await self.fold_all_the_same()
-
-    async def fold_all_the_same(self) -> None:
-        """Insist on folding where it costs nothing to stay."""
-        with suppress(NotThere):  # the clock was faster
-            sure = await self.seen(lambda: has_label(self.table(), SURE), 6)
-            await self.press(sure, SURE)
+                await self.press(shown, label)  # it was asked whether that is meant
 
     async def name_amount(self, before: Shown) -> None:
         """Choose among the amounts the table shows instead of its buttons, or type one."""
