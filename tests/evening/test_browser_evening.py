@@ -122,8 +122,9 @@ async def test_a_reload_in_mid_hand_keeps_seat_and_cards(open_room: Open) -> Non
     await expect(asked.page.locator("#hand")).to_contain_text(f"Coperta: {card}.")
     await expect(asked.page.locator("#me")).to_have_attribute("aria-label", name or "")
     assert await asked.offers() == offers
+    old = await asked.page.locator("#hand button").first.get_attribute("data-token")
     await answer(asked)
-    await expect(asked.page.locator("#hand button")).to_have_count(0)
+    await expect(asked.page.locator(f"#hand button[data-token='{old}']")).to_have_count(0)
 
 
 async def test_a_press_out_of_turn_changes_nothing_and_is_answered_in_private(
