@@ -6,7 +6,7 @@ It starts and fails alone: without Telegram the other rooms go on, and it comes 
 import asyncio
 import logging
 from collections.abc import Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import Any
@@ -52,11 +52,11 @@ class Account:
     nobody's is known.
     """
 
-    token: str
+    token: str = field(repr=False)
     api: str
     language: str
     webhook: Webhook | None = None
-    secret: str = ""
+    secret: str = field(default="", repr=False)
 
 
 class Telegram:

@@ -108,7 +108,7 @@ class Line:
 class Receiver:
     """Hands every update to `take`, each in a task of its own; what came too late to `missed`."""
 
-    bot: Bot
+    bot: Bot = field(repr=False)  # the library writes the token into it
     clock: Clock
     line: Line
     take: Take

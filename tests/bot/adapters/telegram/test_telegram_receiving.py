@@ -7,10 +7,17 @@ from functools import partial
 
 import aiohttp
 import pytest
+from telegram import Bot
 from telegram.error import NetworkError, TimedOut
 
-from bot.adapters.telegram import Webhook
-from bot.adapters.telegram.receiving import MAX_UPDATE, PATIENCE, SECRET_HEADER, Line
+from bot.adapters.telegram import Account, Webhook
+from bot.adapters.telegram.receiving import (
+    MAX_UPDATE,
+    PATIENCE,
+    SECRET_HEADER,
+    Line,
+    Receiver,
+)
 from bot.clock import ManualClock
 from tests.bot.adapters.telegram.salon import SECRET, Salon, told
 from tests.sandbox.telegram import updates
@@ -310,3 +317,18 @@ async def test_what_hangs_does_not_keep_the_dealer_from_stopping(
     sandbox.mends()
     query.told = query.told or await anna.presses(shown, "Menu")
     assert errors(caplog) == []
+
+
+def test_neither_token_nor_secret_is_in_the_words_for_an_account_or_a_receiver() -> None:
+    account = Account("123456:" + "t" * 35, "https://api.telegram.org", "it", secret="hidden")
+    bot = Bot(account.token)
+    clock = ManualClock()
+    line = Line(clock, lambda: None, nothing)
+    receiver = Receiver(bot, clock, line, nothing, nothing)
+    for words in (repr(account), repr(receiver)):
+        assert account.token not in words
+        assert "hidden" not in words
+
+
+async def nothing(*_: object) -> None:
+    """Do nothing."""
