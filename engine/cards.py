@@ -101,14 +101,6 @@ _TEXT: Final[dict[int, str]] = {int(card): text for card, text in _every_card()}
 _BY_TEXT: Final[dict[str, Card]] = {text: _CARDS[card] for card, text in _TEXT.items()}
 
 
-def card_of(number: int) -> Card:
-    """Return the card whose integer value is `number`; raise `MalformedText` if there is none."""
-    try:
-        return _CARDS[number]
-    except KeyError:
-        raise MalformedText(str(number)) from None
-
-
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Return the cards of a text such as `"Ah Td ??"`; raise `MalformedText`."""
     return tuple(Card.parse(word) for word in text.split())

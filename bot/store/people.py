@@ -56,12 +56,6 @@ _ADD_IDENTITY: Final = insert(_identity)
 _SET_USER: Final = update(_user).where(_user.c.id == bindparam("of_user"))
 _RENAME: Final = _SET_USER.values(name=bindparam("new_name"))
 _SPEAK: Final = _SET_USER.values(language=bindparam("new_language"))
-_MOVE_IDENTITY: Final = (
-    update(_identity)
-    .where(_identity.c.platform == bindparam("of_platform"))
-    .where(_identity.c.platform_id == bindparam("of_id"))
-    .values(user_id=bindparam("new_user"))
-)
 _ADD_CLUB: Final = insert(_club)
 _ADD_ROOM: Final = insert(_room)
 _SET_CLUB: Final = (
@@ -95,12 +89,6 @@ def rename_user(user_id: int, name: str) -> Write:
 def set_user_language(user_id: int, language: str | None) -> Write:
     """Write the language of private answers; None is the club's."""
     return Write(_SPEAK, ({"of_user": user_id, "new_language": language},), touches=True)
-
-
-def move_identity(platform: str, platform_id: str, user_id: int) -> Write:
-    """Write that this identity belongs to another user from now on (linked accounts)."""
-    row = {"of_platform": platform, "of_id": platform_id, "new_user": user_id}
-    return Write(_MOVE_IDENTITY, (row,), touches=True)
 
 
 def add_club(club: ClubRow, platform: str, address: str, created_at: int) -> tuple[Write, ...]:

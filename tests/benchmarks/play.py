@@ -26,9 +26,9 @@ def services(store: Store, clock: Clock, rng: Random) -> Services:
     )
 
 
-async def nobody_thinks(state: TableState, hand: Hand, rng: Random) -> Action:
+async def nobody_thinks(_state: TableState, _hand: Hand, _rng: Random) -> Action:
     """Fail: the tables of the programs are for people."""
-    raise NotImplementedError
+    raise AssertionError("a house player sits at a table that has none")
 
 
 async def open_table(services: Services, club: int, room: Room, stakes: Stakes) -> Table:
