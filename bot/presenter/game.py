@@ -83,6 +83,10 @@ class GamePresenter(ABC):
         """Return the picture of the viewer's own cards with whatever only this game has."""
         return picture
 
+    def middle(self, voice: Voice, view: View) -> Iterator[str]:  # noqa: ARG002
+        """Yield in words, without full stops, what lies in the middle besides shared cards."""
+        yield from ()
+
     # A hand in words.
 
     @abstractmethod

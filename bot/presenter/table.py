@@ -214,6 +214,8 @@ def alt_text(voice: Voice, snap: Snapshot, picture: TablePicture) -> str:
     parts.extend(f"{award.label} {award.amount}" for award in picture.awards)
     if snap.view is not None and picture.community is not None:
         parts.append(f"{picture.community.label}: {_faces(voice, snap.view.state)}")
+    if snap.view is not None:
+        parts.extend(presenter_of_hand(snap.view).middle(voice, snap.view))
     plates = [plate for plate in picture.seats if isinstance(plate, SeatPlate)]
     parts.extend(_plate_alt(voice, plate) for plate in plates)
     if free := sum(isinstance(seat, EmptySeat) for seat in picture.seats):
@@ -223,14 +225,12 @@ def alt_text(voice: Voice, snap: Snapshot, picture: TablePicture) -> str:
 
 def _faces(voice: Voice, state: State) -> str:
     down = sum(card == FACE_DOWN for card in state.community)
-    faces = [voice.card(card) for card in state.turned()]
-    return " ".join((*faces, *("▮" * down)))
+    return voice.cards((*state.turned(), *(FACE_DOWN,) * down))
 
 
 def _plate_alt(voice: Voice, plate: SeatPlate) -> str:
     words = [f"{plate.name} {plate.stack}"]
-    cards = " ".join("▮" if it.card == FACE_DOWN else voice.card(it.card) for it in plate.cards)
-    if cards:
+    if cards := voice.cards(it.card for it in plate.cards):
         words.append(cards)
     if plate.bet:
         words.append(voice.say("bet {amount}", amount=plate.bet))

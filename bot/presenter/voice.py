@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from bot.i18n import format_amount, format_day, format_duration, format_list, translator
+from bot.i18n import format_amount, format_day, format_duration, format_list, mark, translator
 from bot.seating import Occupant
-from engine.cards import Card, Suit
+from engine.cards import FACE_DOWN, Card, Suit
 
 MAX_NAME: Final = 24  # letters of a name in a line; the picture shortens by width
 
@@ -21,6 +21,14 @@ _TURNS: Final = frozenset(
 _ISOLATE: Final = "\u2068{}\u2069"  # keeps a right-to-left name from turning the sentence around
 _SIGNS: Final = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
 _RANKS: Final = {14: "A", 13: "K", 12: "Q", 11: "J"}
+_ITALIAN_RANKS: Final = {1: mark("ace"), 8: mark("jack"), 9: mark("knight"), 10: mark("king")}
+_ITALIAN_SUITS: Final = {
+    Suit.BATONS: mark("batons"),
+    Suit.SWORDS: mark("swords"),
+    Suit.CUPS: mark("cups"),
+    Suit.COINS: mark("coins"),
+}
+_BACK: Final = "▮"
 
 
 class Voice:
@@ -63,12 +71,35 @@ class Voice:
         return _ISOLATE.format(words)
 
     def card(self, card: Card) -> str:
-        """Return a card as players write it, such as `10♥`."""
+        """Return a card as players write it, such as `10♥` or `7 of cups`; `▮` face down."""
+        if card == FACE_DOWN:
+            return _BACK
+        if card.is_italian:
+            return self.say("{rank} of {suit}", rank=self.italian_rank(card.rank),
+                            suit=self.say(_ITALIAN_SUITS[card.suit]))  # fmt: skip
         return rank_text(card.rank) + _SIGNS[card.suit]
 
+    def italian_rank(self, rank: int) -> str:
+        """Return an Italian rank as it is called: `7`, `jack`."""
+        return self.say(_ITALIAN_RANKS[rank]) if rank in _ITALIAN_RANKS else str(rank)
+
     def cards(self, cards: Iterable[Card]) -> str:
-        """Return cards as players write them, such as `K♥ 9♦`."""
-        return " ".join(map(self.card, cards))
+        """Return cards as players write them: `K♥ 9♦`, but `king of cups, 4 of coins`."""
+        listed = list(cards)
+        between = ", " if any(card.is_italian for card in listed) else " "
+        return between.join(map(self.card, listed))
+
+    def the_cards(self, cards: Iterable[Card]) -> str:
+        """Return cards as one enumeration for a sentence: `the 7 of cups and the ace of coins`."""
+        return self.every(map(self._the_card, cards))
+
+    def _the_card(self, card: Card) -> str:
+        """Return an Italian card with its article; the signs of a French one have none."""
+        if not card.is_italian:
+            return self.card(card)
+        if card.rank == 1:
+            return self.as_in("an ace", "the {card}", card=self.card(card))
+        return self.say("the {card}", card=self.card(card))
 
 
 def rank_text(rank: int) -> str:
