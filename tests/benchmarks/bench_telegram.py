@@ -20,11 +20,12 @@ from time import perf_counter
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
 from telegram.request import BaseRequest, HTTPXRequest
 
-from bot.adapters.telegram.budget import FREE, Limits
+from bot.adapters.telegram.budget import Limits
 from bot.adapters.telegram.courier import Courier, repeatable
-from bot.adapters.telegram.lanes import Priority
 from bot.adapters.telegram.request import AiohttpRequest
 from bot.clock import SystemClock
+from bot.sending.buckets import FREE
+from bot.sending.lanes import Priority
 from tests.benchmarks import rows
 from tests.benchmarks.__main__ import ROOT
 from tests.benchmarks.rows import Figure, Row, Size

@@ -7,7 +7,8 @@ for how fast it would be without them.
 """
 
 from bot.adapters.telegram import courier
-from bot.adapters.telegram.budget import FREE, Limits
+from bot.adapters.telegram.budget import Limits
+from bot.sending.buckets import FREE
 from tests.evening import quick_dealer
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ import pytest
 
 from bot import app
 from bot.adapters.telegram import courier
-from bot.adapters.telegram.budget import FREE, Limits
+from bot.adapters.telegram.budget import Limits
+from bot.sending.buckets import FREE
 from bot.settings import Settings
 from bot.studio import Studio
 from cardart.picture import CardFace, HandPicture, TablePicture

@@ -17,7 +17,6 @@ from telegram.error import RetryAfter, TelegramError
 from bot.adapters.telegram import standing as messages
 from bot.adapters.telegram.courier import Courier, repeatable
 from bot.adapters.telegram.failures import Meaning, meaning_of
-from bot.adapters.telegram.lanes import Dropped
 from bot.adapters.telegram.markup import keyboard, text_of
 from bot.adapters.telegram.places import PLATFORM, place_of
 from bot.adapters.telegram.post import Letter, Post, Sent
@@ -27,6 +26,7 @@ from bot.clock import SECOND, Clock
 from bot.presenter import reach
 from bot.presenter.voice import Voice
 from bot.screen import Screen
+from bot.sending.lanes import Dropped
 from bot.studio import Studio
 
 AGAIN: Final = 20 * SECOND  # whoever asks again so soon did not see the answer

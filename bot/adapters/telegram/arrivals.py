@@ -16,7 +16,6 @@ from telegram import (
 from bot.adapters.telegram.callers import Callers
 from bot.adapters.telegram.copies import Copies
 from bot.adapters.telegram.courier import Courier
-from bot.adapters.telegram.lanes import Priority
 from bot.adapters.telegram.markup import text_of
 from bot.adapters.telegram.members import Members
 from bot.adapters.telegram.places import PLATFORM, Place, place_of
@@ -28,6 +27,7 @@ from bot.adapters.telegram.ways import Door, Ways
 from bot.presenter import reach
 from bot.presenter.voice import voice
 from bot.screen import Room
+from bot.sending.lanes import Priority
 
 _HERE: Final = frozenset({ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.RESTRICTED})
 

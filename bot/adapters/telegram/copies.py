@@ -17,7 +17,6 @@ from telegram.error import TelegramError
 from bot.adapters.telegram import standing as messages
 from bot.adapters.telegram.courier import Courier, repeatable
 from bot.adapters.telegram.failures import Meaning, meaning_of
-from bot.adapters.telegram.lanes import Priority
 from bot.adapters.telegram.markup import keyboard, text_of
 from bot.adapters.telegram.places import PLATFORM, Place
 from bot.adapters.telegram.post import Letter, Post
@@ -28,6 +27,7 @@ from bot.clock import Clock
 from bot.presenter import reach
 from bot.presenter.voice import voice
 from bot.screen import NOTHING, Form, Room, Screen
+from bot.sending.lanes import Priority
 from bot.store import Store, rooms
 from bot.studio import Studio
 

@@ -15,7 +15,6 @@ from telegram.error import TelegramError
 from bot.adapters.telegram.copies import Copies, Slot
 from bot.adapters.telegram.courier import Courier, repeatable
 from bot.adapters.telegram.failures import Meaning, meaning_of
-from bot.adapters.telegram.lanes import Priority
 from bot.adapters.telegram.markup import MAX_MESSAGE, keyboard, text_of
 from bot.adapters.telegram.places import place_of
 from bot.adapters.telegram.post import Letter, Post
@@ -27,6 +26,7 @@ from bot.clock import Clock
 from bot.presenter import reach
 from bot.presenter.voice import voice
 from bot.screen import Form, Room, Screen
+from bot.sending.lanes import Priority
 
 REMEMBERED: Final = 512
 

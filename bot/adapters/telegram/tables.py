@@ -19,7 +19,6 @@ from bot import faults
 from bot.adapters.telegram import standing as messages
 from bot.adapters.telegram.courier import Courier, repeatable
 from bot.adapters.telegram.failures import Failure, Meaning, Right, meaning_of
-from bot.adapters.telegram.lanes import Priority
 from bot.adapters.telegram.markup import keyboard, text_of
 from bot.adapters.telegram.places import PLATFORM, Place, place_of
 from bot.adapters.telegram.post import Letter, Post
@@ -27,6 +26,7 @@ from bot.adapters.telegram.standing import Standing
 from bot.adapters.telegram.troubles import Troubles
 from bot.clock import MINUTE, SECOND, Clock
 from bot.screen import Room, Screen
+from bot.sending.lanes import Priority
 from bot.store import Store, rooms
 from bot.studio import Studio
 

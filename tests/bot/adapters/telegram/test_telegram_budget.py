@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.adapters.telegram.budget import FREE, Bucket, Limits, Rate
+from bot.adapters.telegram.budget import Limits
 from bot.clock import MINUTE, SECOND
+from bot.sending.buckets import FREE, Bucket, Rate
 
 GROUP, USER = -5, 5
 START = 1_700_000_000_000

@@ -11,17 +11,11 @@ from typing import Any
 import pytest
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from bot.adapters.telegram.courier import (
-    ANSWER_LIFE,
-    JITTER,
-    LAST_WORDS,
-    TRIES,
-    Courier,
-    repeatable,
-)
-from bot.adapters.telegram.lanes import MOST_WAITING, Dropped, Priority
+from bot.adapters.telegram.courier import JITTER, TRIES, Courier, repeatable
 from bot.adapters.telegram.request import NotSent
 from bot.clock import MINUTE, SECOND, ManualClock
+from bot.sending.courier import ANSWER_LIFE, LAST_WORDS
+from bot.sending.lanes import MOST_WAITING, Dropped, Priority
 
 GROUP, OTHER, ANNA, BRUNO = -1, -2, 11, 12
 CARD, TABLE, TALK = Priority.CARD, Priority.TABLE, Priority.TALK

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Any, Final, TypeAlias
 
-from bot.adapters.telegram.budget import Bucket, Rate
+from bot.sending.buckets import Bucket, Rate
 
 MOST_WAITING: Final = 40  # jobs of one chat; beyond them the oldest of the least is given up
 TALK_AFTER: Final = 2  # other jobs of a chat, so that a busy table does not silence it for ever
