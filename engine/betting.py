@@ -212,17 +212,18 @@ def betting_round(  # noqa: C901 - one case an answer
     state: State, street: int, current: Round
 ) -> BettingScript:
     """Ask those with chips to bet, the opener first, until all have answered the highest bet."""
-    yield RoundOpened(street, current.waiting[0])
-    while current.waiting:
-        seat = current.waiting.pop(0)
+    waiting, done, answered = current.waiting, current.done, current.answered
+    yield RoundOpened(street, waiting[0])
+    while waiting:
+        seat = waiting.pop(0)
         legal = current.legal(seat)
         if legal is None:
             continue
         answer = yield Ask(seat, legal)
         if type(answer) is RaiseTo:
             current.raised(answer.total)
-            current.waiting += current.done
-            current.done.clear()
+            waiting += done
+            done.clear()
             yield RaisedTo(seat, answer.total, answer.total - state.bets[seat])
         elif type(answer) is Fold:
             yield Folded(seat)
@@ -238,9 +239,9 @@ def betting_round(  # noqa: C901 - one case an answer
             yield BringInPosted(seat, current.bring_in, legal.price)
         else:
             assert_never(answer)
-        current.answered[seat] = state.highest
+        answered[seat] = state.highest
         if state.stacks[seat]:
-            current.done.append(seat)
+            done.append(seat)
     if state.highest or street == 1:  # without a bet only the antes may be uneven
         yield from _return_uncalled(state)
 

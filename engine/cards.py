@@ -101,6 +101,12 @@ _TEXT: Final[dict[int, str]] = {int(card): text for card, text in _every_card()}
 _BY_TEXT: Final[dict[str, Card]] = {text: _CARDS[card] for card, text in _TEXT.items()}
 
 
+OF_RANK: Final = tuple(
+    frozenset(card for card in _CARDS.values() if card.rank == rank) for rank in range(ACE + 1)
+)
+"""The cards of each rank, of every suit there is; of rank 0 the one whose face is not known."""
+
+
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Return the cards of a text such as `"Ah Td ??"`; raise `MalformedText`."""
     return tuple(Card.parse(word) for word in text.split())

@@ -198,10 +198,6 @@ class PotCarried(msgspec.Struct, frozen=True, gc=False):
     amount: int
 
 
-CentreEvent = CentreLaid | CentreReplaced | CardsDiscarded | HoldingsEmptied
-"""The facts about cards in the centre that are laid upon."""
-
-
 @final
 class BeteSet(msgspec.Struct, frozen=True, gc=False):
     """Who joins this hand and takes no trick will pay `amount`."""

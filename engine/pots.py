@@ -39,12 +39,16 @@ def build_pots(contributions: Mapping[int, int], live: Collection[int]) -> tuple
     holds all the chips for the live seats; without a live seat it is eligible to none.
     """
     paid = contributions.values()
-    stakes = [(seat, contributions.get(seat, 0)) for seat in sorted(live)]
-    layers = sorted({stake for _, stake in stakes} - {0}) or [0]
-    pots, below = [], 0
-    for level in layers:
-        up_to = sum(paid) if level == layers[-1] else sum([min(it, level) for it in paid])
-        eligible = [seat for seat, stake in stakes if stake >= level]
+    seats = sorted(live)
+    stakes = [contributions.get(seat, 0) for seat in seats]
+    layers = set(stakes)
+    if len(layers) < 2:
+        everything = sum(paid)
+        return (Pot(everything, tuple(seats)),) if everything else ()
+    pots, below, last = [], 0, max(layers)
+    for level in sorted(layers - {0}):
+        up_to = sum(paid) if level == last else sum([min(it, level) for it in paid])
+        eligible = [seat for seat, stake in zip(seats, stakes, strict=True) if stake >= level]
         if up_to > below:
             pots.append(Pot(up_to - below, tuple(eligible)))
         below = up_to

@@ -16,7 +16,6 @@ from engine.events import (
     CardPlayed,
     CardsDealt,
     CardsDiscarded,
-    CentreEvent,
     CentreLaid,
     CentreReplaced,
     Checked,
@@ -42,6 +41,19 @@ from engine.events import (
 )
 from engine.pots import Pot, build_pots
 from engine.setup import Setup
+
+_Seldom = (
+    UncalledReturned
+    | CommunityPlaced
+    | BringInPosted
+    | CentreLaid
+    | CentreReplaced
+    | HoldingsEmptied
+    | TrumpTurned
+    | BeteSet
+    | BetesPaid
+    | PotCarried
+)
 
 
 class State:
@@ -178,52 +190,52 @@ class State:
             holdings = self.up if event.is_up else self.hole
             for seat, card in event.dealt:
                 holdings[seat].append(card)
-        elif type(event) is Folded:
-            self.live.remove(event.seat)
-        elif type(event) is RaisedTo:
-            self._raise(event.seat, event.total, event.amount)
         elif type(event) is Called:
             self._pay(event.seat, event.amount)
-        elif type(event) is Checked:
-            pass
+        elif type(event) is RaisedTo:
+            self._raise(event.seat, event.total, event.amount)
         elif type(event) is CardPlayed:
             held = self.hole[event.seat]
             held.remove(event.card if event.card in held else FACE_DOWN)
             self.trick.append((event.seat, event.card))
+        elif type(event) is Folded:
+            self.live.remove(event.seat)
+        elif type(event) is HoldingShown:
+            self.shown[event.seat] = event.cards
+            self.hole[event.seat] = list(event.cards)
         elif type(event) is RoundSkipped:
             self._open(event.street)
         elif type(event) is RoundOpened:
             self._open(event.street)
             self.opener = event.opener
-        elif type(event) is HoldingShown:
-            self.shown[event.seat] = event.cards
-            self.hole[event.seat] = list(event.cards)
-        elif type(event) is AntesPosted:
-            for seat, amount in event.paid:
-                self.stacks[seat] -= amount
-                self.put[seat] += amount
+        elif type(event) is CardsDiscarded:
+            self._discard(event.seat, event.place, event.cards)
+        elif type(event) is CommunityTurned:
+            self.community[event.first : event.first + len(event.cards)] = event.cards
+        elif type(event) is Checked:
+            pass
         elif type(event) is PotAwarded:
             self._award(event)
+        elif type(event) is AntesPosted:
+            self._take(event.paid)
+        elif type(event) is Joined or type(event) is Passed or type(event) is JoinedBlind:
+            self._promise(event)
+        elif type(event) is TrickTaken:
+            self.tricks.append(event.seat)
+            self.trick = []
+        elif type(event) is HoldingMucked:
+            self.mucked.add(event.seat)
+        else:
+            self._apply_seldom(event)
+
+    def _apply_seldom(self, event: _Seldom) -> None:  # noqa: C901 - one case an event type
+        if type(event) is UncalledReturned:
+            self._give_back(event.seat, event.amount)
+        elif type(event) is CommunityPlaced:
+            self.community = [FACE_DOWN] * event.count
         elif type(event) is BringInPosted:
             self._pay(event.seat, event.amount)
             self.highest = event.total
-        elif type(event) is HoldingMucked:
-            self.mucked.add(event.seat)
-        elif type(event) is CommunityPlaced:
-            self.community = [FACE_DOWN] * event.count
-        elif type(event) is CommunityTurned:
-            self.community[event.first : event.first + len(event.cards)] = event.cards
-        elif type(event) is UncalledReturned:
-            self._give_back(event.seat, event.amount)
-        elif type(event) is PotCarried:
-            self.carried = event.amount
-            self.is_settled = True
-        else:
-            self._apply_to_tricks(event)
-
-    def _apply_to_centre(self, event: CentreEvent) -> None:
-        if type(event) is CardsDiscarded:
-            self._discard(event.seat, event.place, event.cards)
         elif type(event) is CentreLaid:
             self.community = [FACE_DOWN] * len(event.cards)
             self.piles = [[] for _ in event.cards]
@@ -232,27 +244,22 @@ class State:
             self.community[event.place] = event.card
         elif type(event) is HoldingsEmptied:
             self.emptied.append(event.seats)
-        else:
-            assert_never(event)
-
-    def _apply_to_tricks(
-        self, event: BeteSet | TrumpTurned | Promised | TrickTaken | BetesPaid | CentreEvent
-    ) -> None:
-        if type(event) is TrickTaken:
-            self.tricks.append(event.seat)
-            self.trick = []
         elif type(event) is TrumpTurned:
             self.trump = event.card
         elif type(event) is BeteSet:
             self.bete = event.amount
         elif type(event) is BetesPaid:
-            for seat, amount in event.paid:
-                self.stacks[seat] -= amount
-                self.put[seat] += amount
-        elif type(event) is Passed or type(event) is Joined or type(event) is JoinedBlind:
-            self._promise(event)
+            self._take(event.paid)
+        elif type(event) is PotCarried:
+            self.carried = event.amount
+            self.is_settled = True
         else:
-            self._apply_to_centre(event)
+            assert_never(event)
+
+    def _take(self, paid: tuple[tuple[int, int], ...]) -> None:
+        for seat, amount in paid:
+            self.stacks[seat] -= amount
+            self.put[seat] += amount
 
     def _promise(self, event: Promised) -> None:
         seat, live = event.seat, self.live

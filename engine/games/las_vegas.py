@@ -5,14 +5,14 @@ turned, everybody lays the cards of its rank upon it, and a round follows. The h
 lowest total share each pot, unless somebody has laid down every card: that is Las Vegas.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 from engine.ask import Betting
 from engine.betting import OpenRound, Script, Structure, betting_round, skip_round
-from engine.cards import ACE, FACE_DOWN, Card, french_deck, italian_deck
+from engine.cards import ACE, FACE_DOWN, OF_RANK, Card, french_deck, italian_deck
 from engine.dealing import deal_down, post_antes
 from engine.errors import InvalidSetup
 from engine.events import (
@@ -47,6 +47,11 @@ CENTRE: Final = 4
 STREETS: Final = range(1, CENTRE + 2)
 """Betting rounds: one before a centre card is turned, and one after each (V2)."""
 
+_ITALIAN: Final = Pack.ITALIAN  # asked for in every hand, and members of enums are slow to look up
+_CONTENDER: Final = ShowReason.CONTENDER
+_HIGH: Final = Half.HIGH
+_LOW: Final = Half.LOW
+
 
 def deck(setup: Setup) -> tuple[Card, ...]:
     """Return the sorted deck of this table, whoever plays."""
@@ -55,7 +60,7 @@ def deck(setup: Setup) -> tuple[Card, ...]:
         raise InvalidSetup("order")
     if setup.carry:  # every pot of this game is won
         raise InvalidSetup("carry")
-    return italian_deck() if options.deck is Pack.ITALIAN else french_deck()
+    return italian_deck() if options.deck is _ITALIAN else french_deck()
 
 
 def las_vegas(state: State, shoe: Iterator[Card]) -> Script:
@@ -94,27 +99,32 @@ def las_vegas(state: State, shoe: Iterator[Card]) -> Script:
     yield from settlement(state)
 
 
-def _turn(state: State, shoe: Iterator[Card], place: int, card: Card) -> Iterator[Event]:
+def _turn(state: State, shoe: Iterator[Card], place: int, card: Card) -> list[Event]:
     """Turn a centre card, left to right (V3), and replace it until its rank is new (V5)."""
-    ranks = [turned >> 3 for turned in state.community[:place]]
-    yield CommunityTurned(place, (card,))
-    while card >> 3 in ranks:
+    turned = state.community[:place]
+    facts: list[Event] = [CommunityTurned(place, (card,))]
+    while not OF_RANK[card >> 3].isdisjoint(turned):
         card = next(shoe)
-        yield CentreReplaced(place, card)
+        facts.append(CentreReplaced(place, card))
+    return facts
 
 
-def _discards(state: State, place: int) -> Iterator[Event]:
+def _discards(state: State, place: int) -> list[Event]:
     """Lay down what has the rank of the card just turned (V4), and note who has nothing left."""
-    hole, rank = state.hole, state.community[place] >> 3  # asked for often: no property
+    hole, ranked = state.hole, OF_RANK[state.community[place] >> 3]
+    facts: list[Event] = []
     emptied = []
     for seat in state.live:  # V9: who folded has no cards to lay down
-        matching = tuple([card for card in hole[seat] if card >> 3 == rank])
-        if matching:
-            yield CardsDiscarded(seat, place, matching)
-            if not hole[seat]:
-                emptied.append(seat)
+        held = hole[seat]
+        if ranked.isdisjoint(held):
+            continue
+        matching = tuple([card for card in held if card in ranked])
+        facts.append(CardsDiscarded(seat, place, matching))
+        if len(matching) == len(held):
+            emptied.append(seat)
     if emptied:
-        yield HoldingsEmptied(tuple(emptied))
+        facts.append(HoldingsEmptied(tuple(emptied)))
+    return facts
 
 
 def is_decided(state: State) -> bool:
@@ -206,10 +216,20 @@ def values(pack: Pack, figures: Figures) -> Mapping[Card, int]:
 
 def total_of(cards: Iterable[Card], options: LasVegasOptions) -> int:
     """Return the points of a holding, as far as its cards are known."""
-    value = values(options.deck, options.figures)
-    points = [value[card] for card in cards]
+    return counting(options)(cards)
+
+
+def counting(options: LasVegasOptions) -> Callable[[Iterable[Card]], int]:
+    """Return what gives the points of a holding at a table with these options."""
+    value = values(options.deck, options.figures).__getitem__
+    if options.ace is Aces.ONE:
+        return lambda cards: sum(map(value, cards))
+    return lambda cards: _with_aces([*map(value, cards)])
+
+
+def _with_aces(points: list[int]) -> int:
     aces = points.count(1)
-    return sum(points) + (10 * aces if options.ace is Aces.PAIR_ELEVEN and aces > 1 else 0)
+    return sum(points) + (10 * aces if aces > 1 else 0)
 
 
 # The end
@@ -219,11 +239,12 @@ def settlement(state: State) -> Iterator[Event]:
     """Show who contends by totals (V18), then pay each pot on its own (V21)."""
     pots = state.pots()
     contested = _contested(state, pots)
+    contenders = {seat for pot in contested for seat in pot.eligible}
     for seat in state.live:
-        if any(seat in pot.eligible for pot in contested):
-            yield HoldingShown(seat, tuple(state.hole[seat]), ShowReason.CONTENDER)
-    options = of_las_vegas(state.setup.options)
-    totals = {seat: total_of(state.hole[seat], options) for seat in state.shown}
+        if seat in contenders:
+            yield HoldingShown(seat, tuple(state.hole[seat]), _CONTENDER)
+    total = counting(of_las_vegas(state.setup.options))
+    totals = {seat: total(cards) for seat, cards in state.shown.items()}
     for index, pot in enumerate(pots):
         if pot in contested:
             yield from halves(state.setup, index, pot, totals)
@@ -237,16 +258,25 @@ def halves(setup: Setup, index: int, pot: Pot, totals: Mapping[int, int]) -> tup
     Equal totals share their half, its odd units going in order of play, so that whoever is the
     highest and the lowest at once has both (V11).
     """
-    of = {seat: totals[seat] for seat in pot.eligible}
+    of = [totals[seat] for seat in pot.eligible]
     low = pot.amount // setup.unit // 2 * setup.unit
-    highest, lowest = max(of.values()), min(of.values())
+    high = pot.amount - low
     return (
-        _half(setup, index, Half.HIGH, pot.amount - low, [s for s in of if of[s] == highest]),
-        _half(setup, index, Half.LOW, low, [s for s in of if of[s] == lowest]),
+        PotAwarded(index, high, _paid(setup, high, _those(pot.eligible, of, max(of))), _HIGH),
+        PotAwarded(index, low, _paid(setup, low, _those(pot.eligible, of, min(of))), _LOW),
     )
 
 
-def _half(setup: Setup, index: int, half: Half, amount: int, takers: Sequence[int]) -> PotAwarded:
+def _those(seats: Sequence[int], totals: Sequence[int], wanted: int) -> list[int]:
+    """Return the seats that have the total wanted."""
+    if totals.count(wanted) == 1:
+        return [seats[totals.index(wanted)]]
+    return [seat for seat, total in zip(seats, totals, strict=True) if total == wanted]
+
+
+def _paid(setup: Setup, amount: int, takers: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return what each taker gets of a half, in order of play; nothing of nothing."""
+    if len(takers) == 1:
+        return ((takers[0], amount),) if amount else ()
     shares = split(amount, takers, setup.order, setup.unit)
-    paid = tuple([(seat, shares[seat]) for seat in setup.order if shares.get(seat)])
-    return PotAwarded(index, amount, paid, half)
+    return tuple([(seat, shares[seat]) for seat in setup.order if shares.get(seat)])
