@@ -4,7 +4,7 @@ A presenter makes a `Screen` from a view; adapters only draw it and return `Clic
 knows Discord, Telegram or HTML, and text is plain: an adapter escapes it for its own markup.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Protocol
 
@@ -18,6 +18,7 @@ MAX_TOKEN = 64  # Telegram: callback_data, bytes
 MAX_BUTTONS = 25  # Discord: 40 components less the containers around them
 MAX_LABEL = 40  # Discord allows 80 characters; more than 40 wraps on a phone
 MAX_ROW = 5  # Discord: buttons a row
+MAX_OPTIONS = 10  # Discord: checkboxes of one group
 
 
 def length(text: str) -> int:
@@ -58,6 +59,31 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be ticked: what it is called, and the word a click says it with."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A few things to tick and one button: the click returns `token` and the ticked values.
+
+    They are its text, in the order of the options, a space between two; with nothing ticked it is
+    empty. From `least` to `most` may be ticked. Draws as checkboxes with a button in the web room,
+    a modal with checkboxes in Discord, buttons that tick and one that sends in Telegram.
+    """
+
+    token: str
+    label: str
+    options: tuple[Option, ...]
+    most: int
+    submit: str
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Attachment:
     """A small text file to keep: its name and what is in it."""
 
@@ -77,11 +103,12 @@ class Screen:
     `is_passing` says that it will change by itself in a moment and nobody has to act: a platform
     that may not send often waits for what comes next.
 
-    Four fields are for a platform that has no private way to somebody: `brief` says the same in
+    Five fields are for a platform that has no private way to somebody: `brief` says the same in
     at most 200 characters, for an alert; `is_open` marks a screen that holds nothing private, so
     that it may be shown to all; `usual` is the token to press in their stead, because most would.
     `again` is the token that the same button stands for when it is pressed once more: a question
-    of yes or no that `brief` asks.
+    of yes or no that `brief` asks. `instead` asks everybody's eyes what `pick` asks in private: it
+    is open, and beside a `brief` it is all that somebody needs who cannot be reached.
     """
 
     lines: tuple[str, ...] = ()
@@ -89,6 +116,7 @@ class Screen:
     alt: str = ""
     buttons: tuple[tuple[Button, ...], ...] = ()
     form: Form | None = None
+    pick: Pick | None = None
     file: Attachment | None = None
     alert: bool = False
     is_refusal: bool = False
@@ -99,6 +127,7 @@ class Screen:
     is_open: bool = False
     usual: str = ""
     again: str = ""
+    instead: "Screen | None" = field(default=None, compare=False)
 
     @property
     def text(self) -> str:

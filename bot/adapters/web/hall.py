@@ -173,7 +173,7 @@ def _tokens(screen: Screen | None) -> set[str]:
     if screen is None:
         return set()
     tokens = {button.token for row in screen.buttons for button in row}
-    return tokens if screen.form is None else tokens | {screen.form.token}
+    return tokens | {asked.token for asked in (screen.form, screen.pick) if asked is not None}
 
 
 def _places(screen: Screen | None) -> set[str]:

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.adapters.web.history import Message
 from bot.adapters.web.text import MAX_TALK
-from bot.screen import MAX_TOKEN, Attachment, Button, Form, Screen, User
+from bot.screen import MAX_TOKEN, Attachment, Button, Form, Pick, Screen, User
 from cardart.picture import HandPicture, Picture, ReplayPicture
 
 PICTURES: Final = "/picture/"
@@ -79,6 +79,7 @@ def screen_form(screen: Screen, address: str | None) -> dict[str, object]:
         "picture": _picture_form(screen.picture, address, screen.alt),
         "buttons": [list(map(_button_form, row)) for row in screen.buttons],
         "form": None if screen.form is None else _form_form(screen.form),
+        "pick": None if screen.pick is None else _pick_form(screen.pick),
         "file": None if screen.file is None else _file_form(screen.file),
         "deadline": screen.deadline,
     }
@@ -118,6 +119,17 @@ def _form_form(form: Form) -> dict[str, str]:
         "hint": form.hint,
         "value": form.value,
         "submit": form.submit,
+    }
+
+
+def _pick_form(pick: Pick) -> dict[str, object]:
+    return {
+        "token": pick.token,
+        "label": pick.label,
+        "options": [{"label": it.label, "value": it.value} for it in pick.options],
+        "least": pick.least,
+        "most": pick.most,
+        "submit": pick.submit,
     }
 
 

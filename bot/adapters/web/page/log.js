@@ -1,7 +1,8 @@
 // The public messages, in order, edited where they stand. Scrolls along only when the reader is
 // at the end already, and never takes the focus.
 
-import { ScreenView, element } from "./screen.js";
+import { element } from "./element.js";
+import { ScreenView } from "./screen.js";
 import { word } from "./words.js";
 
 const KEPT = 200;

@@ -4,7 +4,7 @@ import { Line, Refused, post } from "./wire.js";
 import { Log, disc } from "./log.js";
 import { PrivatePane } from "./private.js";
 import { Welcome } from "./welcome.js";
-import { element } from "./screen.js";
+import { element } from "./element.js";
 import * as memory from "./memory.js";
 import { preferred, speak, word } from "./words.js";
 

@@ -1,6 +1,7 @@
 // The viewer's own pane: cards, the last private answer, and notices for a while.
 
-import { ScreenView, element } from "./screen.js";
+import { element } from "./element.js";
+import { ScreenView } from "./screen.js";
 import { announce, toast } from "./toasts.js";
 import { word } from "./words.js";
 
@@ -46,7 +47,7 @@ export class PrivatePane {
     noHand.hidden = Boolean(screen);
     if (!screen) return;
     this.#hand.update(screen);
-    const offered = JSON.stringify(screen.buttons);
+    const offered = JSON.stringify([screen.buttons, screen.pick]);
     if (offered !== this.#offered && !isBusy()) body.scrollTop = body.scrollHeight;
     this.#offered = offered;
   }

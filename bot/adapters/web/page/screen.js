@@ -1,19 +1,14 @@
-// Draws a screen (picture, lines, buttons, form) and redraws it in place: what did not change is
+// Draws a screen (picture, lines, buttons, things to tick, form) and redraws it in place: what did not change is
 // not touched, the focus stays on the equivalent button, and a new picture appears only when it
 // is ready. Everything is inserted as text.
 
 import { Countdown } from "./countdown.js";
+import { element } from "./element.js";
+import { PickView } from "./pick.js";
 import { announce } from "./toasts.js";
 import { word } from "./words.js";
 
 const RETRY = 900; // milliseconds
-
-export function element(tag, className = "", text = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
-}
 
 /**
  * A screen in `root`; `press(token, text)` is called for what the user does, and awaited, and
@@ -26,6 +21,7 @@ export class ScreenView {
   #lines = element("div", "lines");
   #rows = element("div", "rows");
   #form = null;
+  #pick;
   #file;
   #drawn = "";
   #pressed = null;
@@ -41,7 +37,8 @@ export class ScreenView {
     const said = element("div", "said");
     said.append(this.#lines, this.#countdown.element);
     this.#file = new FileLink(said);
-    root.append(this.#picture.figure, said, this.#rows);
+    this.#pick = new PickView((button, token, text) => this.#send(button, token, text));
+    root.append(this.#picture.figure, said, this.#pick.element, this.#rows);
   }
 
   update(screen) {
@@ -53,6 +50,7 @@ export class ScreenView {
     const buttons = JSON.stringify(screen.buttons);
     if (buttons !== this.#drawn) this.#drawRows(screen.buttons);
     this.#drawn = buttons;
+    this.#pick.update(screen.pick);
     this.#drawForm(screen.form);
     if (focus) this.#refocus(focus);
   }
@@ -138,7 +136,7 @@ export class ScreenView {
 
   #focused() {
     const active = document.activeElement;
-    if (this.#form?.contains(active)) return { form: true, active };
+    if (this.#form?.contains(active) || this.#pick.element.contains(active)) return { form: true, active };
     if (!this.#rows.contains(active)) return null;
     return { active, token: active.dataset.token, label: active.dataset.label };
   }

@@ -1,6 +1,6 @@
 // The door: a name, a language, and in you come. The same door changes them later.
 
-import { element } from "./screen.js";
+import { element } from "./element.js";
 import * as memory from "./memory.js";
 import { speak, word } from "./words.js";
 

@@ -1,7 +1,7 @@
 """What a screen is to the page: plain values, and nothing left out."""
 
 from bot.adapters.web import wire
-from bot.screen import Attachment, Button, Form, Screen, Style
+from bot.screen import Attachment, Button, Form, Option, Pick, Screen, Style
 
 
 def test_every_part_of_a_screen_travels() -> None:
@@ -9,6 +9,7 @@ def test_every_part_of_a_screen_travels() -> None:
         ("Ciao", "\u2068<b>\u2069"),
         buttons=((Button("Taglia", "h1.2.0.cut", Style.PRIMARY),),),
         form=Form("h1.2.0.cut", "Le tue parole", "al massimo", "", "Taglia"),
+        pick=Pick("h1.2.0.j", "Da cambiare", (Option("7 di coppe", "2"),), 1, "Gioco"),
         file=Attachment("hand-3.json", "{}\n"),
         deadline=5,
     )
@@ -20,6 +21,10 @@ def test_every_part_of_a_screen_travels() -> None:
             "token": "h1.2.0.cut", "label": "Le tue parole", "hint": "al massimo", "value": "",
             "submit": "Taglia",
         },
+        "pick": {
+            "token": "h1.2.0.j", "label": "Da cambiare", "submit": "Gioco", "least": 0, "most": 1,
+            "options": [{"label": "7 di coppe", "value": "2"}],
+        },
         "file": {"name": "hand-3.json", "text": "{}\n"},
         "deadline": 5,
     }  # fmt: skip
@@ -27,4 +32,4 @@ def test_every_part_of_a_screen_travels() -> None:
 
 def test_what_a_screen_lacks_is_null() -> None:
     form = wire.screen_form(Screen(("Ciao",)), None)
-    assert [form[part] for part in ("picture", "form", "file", "deadline")] == [None] * 4
+    assert [form[part] for part in ("picture", "form", "pick", "file", "deadline")] == [None] * 5
