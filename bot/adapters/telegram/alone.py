@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
+from telegram import InlineKeyboardMarkup
 from telegram.error import RetryAfter, TelegramError
 
 from bot.adapters.telegram import standing as messages
@@ -21,6 +22,7 @@ from bot.adapters.telegram.markup import keyboard, text_of
 from bot.adapters.telegram.places import PLATFORM, place_of
 from bot.adapters.telegram.post import Letter, Post, Sent
 from bot.adapters.telegram.press import Press
+from bot.adapters.telegram.reports import log_failed
 from bot.adapters.telegram.ways import Ways
 from bot.clock import SECOND, Clock
 from bot.presenter import reach
@@ -73,6 +75,13 @@ class Alone:
         """Take away a message that only who pressed sees."""
         call = partial(self.post.delete_ephemeral, press.chat, press.person, ephemeral)
         self.courier.clear(press.chat, lambda: repeatable(call()))
+
+    def redraw(self, press: Press, ephemeral: int, other: InlineKeyboardMarkup) -> None:
+        """Show other buttons under a message that only who pressed sees."""
+        post = self.post
+        call = partial(post.edit_ephemeral_keyboard, press.chat, press.person, ephemeral, other)
+        done = self.courier.answer(press.chat, f"ticked {press.query}", lambda: repeatable(call()))
+        done.add_done_callback(partial(log_failed, log, "nothing could be ticked"))
 
     async def _keeps_secrets(self, press: Press, words: Voice) -> bool:
         """Return whether a group shows such messages to one member only; find out if need be."""

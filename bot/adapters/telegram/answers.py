@@ -143,6 +143,8 @@ class Answers:
             self.toast(press)
             return True
         if screen.brief and screen.picture is not None:
+            if screen.instead is not None:
+                self._in_its_place(press, screen.instead, words)
             self.toast(press, await self._brief(press, screen, words), stays=True)
             return True
         if self.ways.door(press.person) is Door.OPEN:

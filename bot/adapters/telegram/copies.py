@@ -12,8 +12,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
+from telegram import InlineKeyboardMarkup
 from telegram.error import TelegramError
 
+from bot.adapters.telegram import picks
 from bot.adapters.telegram import standing as messages
 from bot.adapters.telegram.courier import Courier, repeatable
 from bot.adapters.telegram.failures import Meaning, meaning_of
@@ -88,6 +90,19 @@ class Copies:
         if not slot.table:
             self._keep_form(slot, screen.form)
         self._submit(slot)
+
+    def redraw(self, user: int, message: int, other: InlineKeyboardMarkup) -> None:
+        """Show other buttons under a private message; what is shown there next knows of them."""
+
+        async def edit() -> None:
+            await repeatable(self.post.edit_keyboard(user, message, other))
+            slot = self.slot_at(user, message)
+            standing = None if slot is None else self._standing[slot]
+            if standing is not None and standing.letter is not None:
+                standing.letter = replace(standing.letter, keyboard=other)
+
+        done = self.courier.submit(user, edit, priority=Priority.CARD, key=("ticked", message))
+        done.add_done_callback(_look)
 
     def _keep_form(self, slot: Slot, form: Form | None) -> None:
         """Remember what a typed line is for; what came before is answered, or given up."""
@@ -196,6 +211,8 @@ class Copies:
             lines = (*lines, reach.form_line(words, screen.form, is_private=True))
         html = text_of(replace(screen, lines=lines), self.clock.now())
         buttons = keyboard(screen, slot.room, is_away=True)
+        if buttons is not None and standing is not None and standing.letter is not None:
+            buttons = picks.kept(standing.letter.keyboard, buttons)
         return Letter(html, buttons, await self._photo(slot, screen, standing))
 
     async def _photo(self, slot: Slot, screen: Screen, standing: Standing | None) -> bytes | None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
+from bot.adapters.telegram import picks
 from bot.adapters.telegram.places import data_of
 from bot.clock import SECOND
 from bot.screen import Button, Room, Screen, Style, length
@@ -73,12 +74,14 @@ def cut(text: str, limit: int) -> str:
 
 
 def keyboard(screen: Screen, room: Room, *, is_away: bool = False) -> InlineKeyboardMarkup | None:
-    """Return a screen's buttons; `is_away` when they are shown outside their room."""
+    """Return a screen's buttons, what can be ticked first; `is_away` when outside their room."""
+    ticks = [] if screen.pick is None else picks.rows_of(screen.pick)
     rows = [
         [_button(it, data_of(it.token, room, is_away=is_away)) for it in row]
         for row in screen.buttons
         if row
     ]
+    rows = [*ticks, *rows]
     return InlineKeyboardMarkup(rows) if rows else None
 
 

@@ -17,6 +17,7 @@ from bot.tokens import RoomToken, parse_token
 PLATFORM: Final = "telegram"
 MAX_PAYLOAD: Final = 64  # characters after `?start=`
 _AT: Final = "@"
+_SAYING: Final = "="
 _ADDRESS: Final = re.compile(r"-[1-9][0-9]{0,18}(/[1-9][0-9]{0,9})?", re.ASCII)
 
 
@@ -42,10 +43,11 @@ def place_of(room: Room) -> Place:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """What a button said: its token, and the room's address if it carried one."""
+    """What a button said: its token, and the room's address and a text if it carried them."""
 
     token: str
     address: str = ""
+    text: str | None = None
 
 
 def data_of(token: str, room: Room, *, is_away: bool) -> str:
@@ -59,10 +61,16 @@ def data_of(token: str, room: Room, *, is_away: bool) -> str:
     return token
 
 
+def saying(token: str, text: str) -> str:
+    """Return what a button carries that sends a text with its token."""
+    return f"{token}{_SAYING}{text}"
+
+
 def pressed(data: str) -> Pressed:
     """Return what a button said that carried this; its parts may be nonsense."""
     token, _, address = data.partition(_AT)
-    return Pressed(token[:MAX_TOKEN], address)
+    token, says, text = token.partition(_SAYING)
+    return Pressed(token[:MAX_TOKEN], address, text if says else None)
 
 
 def place_at(address: str) -> Place | None:

@@ -177,6 +177,18 @@ class Post:
         }
         await self.bot.do_api_request("deleteEphemeralMessage", api_kwargs=parameters)
 
+    async def edit_ephemeral_keyboard(
+        self, chat: int, person: int, ephemeral: int, keyboard: InlineKeyboardMarkup
+    ) -> None:
+        """Show other buttons under a message that only this member of a group sees."""
+        parameters = {
+            "chat_id": chat,
+            "receiver_user_id": person,
+            "ephemeral_message_id": ephemeral,
+            "reply_markup": keyboard.to_dict(),
+        }
+        await self.bot.do_api_request("editEphemeralMessageReplyMarkup", api_kwargs=parameters)
+
     async def answer(
         self, query: str, text: str = "", *, is_alert: bool = False, url: str | None = None
     ) -> None:

@@ -10,7 +10,8 @@ class Press:
     """A press on a button: who, as us and as Telegram, for which room, and on which message.
 
     `chat` is where it was pressed, `table` the one whose message it was, if it was one, and
-    `ephemeral` the id of a message that only who pressed sees, which has no other number.
+    `ephemeral` the id of a message that only who pressed sees, which has no other number; `text` is
+    what the button sends with its token.
     """
 
     query: str
@@ -22,6 +23,7 @@ class Press:
     token: str
     table: int | None = None
     ephemeral: int | None = None
+    text: str | None = None
 
     @property
     def is_private(self) -> bool:

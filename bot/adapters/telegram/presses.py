@@ -7,9 +7,10 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Final
 
-from telegram import CallbackQuery
+from telegram import CallbackQuery, Message
 
 from bot import faults
+from bot.adapters.telegram import picks
 from bot.adapters.telegram.alone import Alone
 from bot.adapters.telegram.answers import Answers
 from bot.adapters.telegram.callers import Callers
@@ -49,6 +50,9 @@ class Presses:
         """Hand a press to the dealer and its answer back; every press is answered."""
         press = self._press(query)
         words = voice(press.user.language)
+        if picks.is_tick(query.data or ""):
+            self._tick(press, query)
+            return
         try:
             button = pressed(query.data or "")
             room = await self.callers.room_pressed(query, button)
@@ -59,7 +63,8 @@ class Presses:
             if not press.is_private:
                 self.tables.try_again(press.chat)
             user = await self.callers.user(room, query.from_user)
-            await self._act(replace(press, user=user, room=room, token=button.token))
+            known = replace(press, user=user, room=room, token=button.token, text=button.text)
+            await self._act(known)
         except Exception as error:  # noqa: BLE001 - the edge: the user is told, the log knows
             faults.note(log, "a press could not be acted on", error)
             self.answers.toast(press, said.failed_screen(words).text)
@@ -68,6 +73,17 @@ class Presses:
         """Answer a press made while the dealer was away; nothing is done for it any more."""
         press = self._press(query)
         self.answers.toast(press, reach.was_away(voice(press.user.language)))
+
+    def _tick(self, press: Press, query: CallbackQuery) -> None:
+        """Tick what was pressed, on its own message, which nobody else can see."""
+        keyboard = query.message.reply_markup if isinstance(query.message, Message) else None
+        if keyboard is not None:
+            other = picks.ticked(keyboard, query.data or "")
+            if press.ephemeral is not None:
+                self.alone.redraw(press, press.ephemeral, other)
+            elif press.is_private:
+                self.copies.redraw(press.person, press.message, other)
+        self.answers.toast(press)
 
     async def _act(self, press: Press) -> None:
         if press.token == BACK:
@@ -85,7 +101,8 @@ class Presses:
         is_host = not isinstance(parse_token(token), HandToken) and await self.callers.is_host(
             press.room, press.person
         )  # nobody has to be a host to play, and playing shall not wait for Telegram
-        return await self.dealer.click(Click(press.user, press.room, token, is_host=is_host))
+        text = press.text if token == press.token else None
+        return await self.dealer.click(Click(press.user, press.room, token, text, is_host=is_host))
 
     def _close(self, press: Press, screen: Screen | None) -> None:
         """Take away what was asked once its button has done its work; cards stay."""
