@@ -39,6 +39,8 @@ class Why(Enum):
     ALL_IN_TO_CALL = "all_in_to_call"
     NOBODY_LEFT = "nobody_left"
     NOT_REOPENED = "not_reopened"
+    HAS_CHECKED = "has_checked"
+    CHECK_IS_FREE = "check_is_free"
     BELOW_BET = "below_bet"
     BELOW_RAISE = "below_raise"
     OVER_STACK = "over_stack"

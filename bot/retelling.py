@@ -204,6 +204,8 @@ def _plain(retold: Retold, name: str, value: Any) -> object:
             return str(value)
         case int() if name in {"seat", "opener"}:
             return player(value)
+        case tuple() if name == "seats":
+            return [player(seat) for seat in value]
         case tuple() if name in {"dealt", "paid", "shares"}:
             return {player(seat): _plain(retold, "", what) for seat, what in value}
         case tuple():

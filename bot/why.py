@@ -8,9 +8,9 @@ from itertools import pairwise
 from bot.refusals import NotLegal, Why
 from engine.actions import Action, BringIn, Call, Check, Fold, RaiseTo
 from engine.ask import Betting
-from engine.events import RaisedTo, RoundOpened
+from engine.events import Checked, Event, RaisedTo, RoundOpened
 from engine.hand import Hand
-from engine.options import Limit, SevenCardStudOptions, of_telesina
+from engine.options import LasVegasOptions, Limit, SevenCardStudOptions, TelesinaOptions
 from engine.state import State
 
 _OVER = {Limit.NO: Why.OVER_STACK, Limit.POT: Why.OVER_POT, Limit.HALF_POT: Why.OVER_HALF_POT}
@@ -44,7 +44,7 @@ def _why(hand: Hand, seat: int, legal: Betting, action: Action) -> Why:
         case Check():
             return Why.BET_TO_ANSWER
         case Fold():
-            return Why.BRING_IN_IS_OWED
+            return Why.BRING_IN_IS_OWED if legal.is_bring_in else Why.CHECK_IS_FREE
         case BringIn():
             return Why.NO_BRING_IN
         case RaiseTo(total) if legal.can_raise:
@@ -61,7 +61,21 @@ def _no_raise(hand: Hand, seat: int, legal: Betting) -> Why:
         return Why.ALL_IN_TO_CALL
     if not state.has_rival(seat):
         return Why.NOBODY_LEFT
+    if isinstance(hand.setup.options, LasVegasOptions):
+        return _no_raise_in_las_vegas(hand, seat, hand.setup.options)
     return Why.CAPPED if _is_capped(hand, legal) else Why.NOT_REOPENED
+
+
+def _no_raise_in_las_vegas(hand: Hand, seat: int, options: LasVegasOptions) -> Why:
+    """Return why there is none where a check can forbid it, and a number (RULES V13, V15)."""
+    if not options.check_raise and Checked(seat) in _this_round(hand):
+        return Why.HAS_CHECKED
+    least, raises = hand.setup.ante, 0
+    for place, added in enumerate(_added(hand)):
+        if added >= least:
+            least = added
+            raises += place > 0  # the bet of a round is none
+    return Why.CAPPED if 0 < options.raise_cap <= raises else Why.NOT_REOPENED
 
 
 def _is_capped(hand: Hand, legal: Betting) -> bool:
@@ -74,15 +88,17 @@ def _is_capped(hand: Hand, legal: Betting) -> bool:
     return 2 * legal.price >= size
 
 
+def _this_round(hand: Hand) -> list[Event]:
+    """Return the facts since the round began."""
+    log = hand.log
+    begun = max(at for at, event in enumerate(log) if isinstance(event, RoundOpened))
+    return [*log[begun:]]
+
+
 def _added(hand: Hand) -> list[int]:
     """Return what each bet and raise of this round added to the one before."""
-    totals = [0]
-    for event in hand.log:
-        if isinstance(event, RoundOpened):
-            totals = [0]
-        elif isinstance(event, RaisedTo):
-            totals.append(event.total)
-    return [after - before for before, after in pairwise(totals)]
+    raises = [event.total for event in _this_round(hand) if isinstance(event, RaisedTo)]
+    return [after - before for before, after in pairwise((0, *raises))]
 
 
 def _wrong_total(state: State, seat: int, legal: Betting, total: int) -> Why:
@@ -91,7 +107,12 @@ def _wrong_total(state: State, seat: int, legal: Betting, total: int) -> Why:
     if isinstance(state.setup.options, SevenCardStudOptions):
         return Why.FIXED_SIZE
     if total > legal.max_raise:
-        return _OVER[of_telesina(state.setup.options).limit]
+        return _OVER[_limit(state)]
     if total >= legal.min_raise:
         return Why.UNEVEN
     return Why.BELOW_RAISE if state.highest else Why.BELOW_BET
+
+
+def _limit(state: State) -> Limit:
+    options = state.setup.options
+    return options.limit if isinstance(options, TelesinaOptions | LasVegasOptions) else Limit.NO

@@ -46,7 +46,7 @@ def _choice_line(voice: Voice, view: View, chosen: Ahead | None) -> str:
     if chosen is Ahead.CALL:
         price = voice.amount(view.state.price(view.viewer))
         return voice.say("Decided: call {amount}. A raise undoes it.", amount=price)
-    return voice.say("Decided: check or fold. A bet or a raise undoes it.")
+    return presenter_of_hand(view).fold_words(voice).decided
 
 
 def ahead_row(voice: Voice, snap: Snapshot, view: View) -> tuple[Button, ...]:
@@ -54,7 +54,8 @@ def ahead_row(voice: Voice, snap: Snapshot, view: View) -> tuple[Button, ...]:
     if not _may_choose(snap, view):
         return ()
     chosen, price = _chosen(snap, view), view.state.price(view.viewer)
-    row = [_button(snap, view, Ahead.CHECK_OR_FOLD, voice.say("Check or fold"), chosen)]
+    give_up = presenter_of_hand(view).fold_words(voice).ahead
+    row = [_button(snap, view, Ahead.CHECK_OR_FOLD, give_up, chosen)]
     if price:
         row.append(_button(snap, view, Ahead.CALL, _call_label(voice, view, price), chosen))
     if chosen is not None:

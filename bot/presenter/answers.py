@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.amounts import BadAmount
 from bot.i18n import mark
+from bot.presenter.games import presenter_of
 from bot.presenter.legal import not_legal_line
 from bot.presenter.lobby import notice
 from bot.presenter.names import named
@@ -97,7 +98,7 @@ def _said(voice: Voice, refusal: Refusal, state: TableState | None) -> str:
         case NotCutter():
             return say("Nobody may cut this time.")
         case NotLegal():
-            return not_legal_line(voice, refusal)
+            return not_legal_line(voice, refusal, _fold(voice, state))
         case BuyInOutOfRange() if not refusal.highest and state is not None:
             most = voice.amount(state.match.stakes.max_buy_in)
             return say("Your stack is at the table’s limit of {amount}.", amount=most)
@@ -109,6 +110,13 @@ def _said(voice: Voice, refusal: Refusal, state: TableState | None) -> str:
             return say("Your wallet holds {amount} only.", amount=voice.amount(refusal.held))
         case _:
             return say(_PLAIN[type(refusal)])
+
+
+def _fold(voice: Voice, state: TableState | None) -> str:
+    """Return the verb for giving up a hand at this table."""
+    if state is None:
+        return voice.say("fold")
+    return presenter_of(state.match.stakes.game).fold_words(voice).verb
 
 
 def _out_of_range(voice: Voice, refusal: BuyInOutOfRange | AmountOutOfRange) -> str:

@@ -83,7 +83,7 @@ def said(  # noqa: C901, PLR0912 - one case an event type
         ):
             return "".join(story.told(voice, table, event))
         case CentreLaid() | CentreReplaced() | CardsDiscarded() | HoldingsEmptied():
-            return ""  # facts of Las Vegas, which no room plays yet
+            return ""  # the only game that has them says them all itself
         case _:
             assert_never(event)
 

@@ -41,6 +41,22 @@ class ShowWords:
     chose_hide: str
 
 
+@dataclass(frozen=True, slots=True)
+class FoldWords:
+    """What giving up a hand is called, translated: in a sentence, on a button, on a plate.
+
+    `own` tells whoever did it; `ahead` is the button and `decided` the line of who checks or gives
+    up before the turn.
+    """
+
+    verb: str
+    button: str
+    plate: str
+    own: str
+    ahead: str
+    decided: str
+
+
 class GamePresenter(ABC):
     """One game in words and pictures; `name` is its marked English name.
 
@@ -50,6 +66,8 @@ class GamePresenter(ABC):
     name: ClassVar[str]
     muck_gives_up: ClassVar[bool] = False
     """Whether cards that are hidden at the show win nothing: they are, before the pots are paid."""
+    recent: ClassVar[int] = 3
+    """How many of the last things done stand under the table while it is played."""
 
     # A table.
 
@@ -97,9 +115,27 @@ class GamePresenter(ABC):
     def holding_name(self, voice: Voice, state: State, seat: int) -> str:
         """Return what the cards of a seat are called, short enough for a plate."""
 
+    def pill(self, voice: Voice, state: State, seat: int) -> str:
+        """Return what a plate says of the cards of a seat, empty before they are shown."""
+        return self.holding_name(voice, state, seat) if seat in state.shown else ""
+
+    def fold_words(self, voice: Voice) -> FoldWords:
+        """Return what giving up the hand is called."""
+        return FoldWords(
+            verb=voice.say("fold"),
+            button=voice.say("Fold"),
+            plate=voice.say("FOLD"),
+            own=voice.say("You folded this hand."),
+            ahead=voice.say("Check or fold"),
+            decided=voice.say("Decided: check or fold. A bet or a raise undoes it."),
+        )
+
     @abstractmethod
     def own_lines(self, voice: Voice, view: View) -> Iterator[str]:
-        """Yield what the picture of the viewer's own cards shows; the last line is their worth."""
+        """Yield what the picture of the viewer's own cards shows, themselves first.
+
+        The last line is their worth.
+        """
 
     def raises(self, voice: Voice, view: View, legal: Betting) -> tuple[tuple[str, str], ...]:  # noqa: ARG002
         """Return label and verb of each button that bets or raises, where any may."""
@@ -131,9 +167,9 @@ class GamePresenter(ABC):
         """
         return self.told(voice, name, event)
 
-    @abstractmethod
     def show_words(self, state: State) -> ShowWords:
         """Return the words around showing, at a moment when somebody is asked to."""
+        raise LookupError(state.setup.game)  # a game that asks nobody to
 
     # What came of it.
 

@@ -13,6 +13,8 @@ _REASONS: Final = {
     Why.NOBODY_LEFT: mark("Nobody else has chips left to answer a raise."),
     Why.NOT_REOPENED: mark("You have answered already, and an all-in short of a full raise does "
                            "not let you raise again."),
+    Why.HAS_CHECKED: mark("You have checked already: to a bet you cannot raise any more."),
+    Why.CHECK_IS_FREE: mark("There is no bet: nobody gives up while checking is free."),
     Why.BELOW_BET: mark("That is below the minimum bet."),
     Why.BELOW_RAISE: mark("That is below the minimum raise."),
     Why.OVER_STACK: mark("That is more than you have."),
@@ -30,25 +32,25 @@ _REASONS: Final = {
 }  # fmt: skip
 
 
-def not_legal_line(voice: Voice, refusal: NotLegal) -> str:
-    """Return why an answer was refused and which are allowed."""
+def not_legal_line(voice: Voice, refusal: NotLegal, fold: str) -> str:
+    """Return why an answer was refused and which are allowed; `fold` is the verb for giving up."""
     reason = voice.say(_REASONS[refusal.why])
     is_over = refusal.why in {Why.SHOW_OR_HIDE, Why.SHOW_OR_MUCK}
-    return reason if is_over else f"{reason} {_allowed(voice, refusal)}"
+    return reason if is_over else f"{reason} {_allowed(voice, refusal, fold)}"
 
 
-def _allowed(voice: Voice, refusal: NotLegal) -> str:
+def _allowed(voice: Voice, refusal: NotLegal, fold: str) -> str:
     if refusal.is_bring_in:
         return _brought_in(voice, refusal)
     if refusal.is_fixed and refusal.highest:
-        return _fixed(voice, refusal)
+        return _fixed(voice, refusal, fold)
     price = voice.amount(refusal.price)
     lowest, highest = voice.amount(refusal.lowest), voice.amount(refusal.highest)
     if not refusal.highest:
-        return voice.say("You can call {price} or fold.", price=price)
+        return voice.say("You can call {price} or {fold}.", price=price, fold=fold)
     if refusal.price:
-        return voice.say("You can call {price}, raise to {lowest} – {highest}, or fold.",
-                         price=price, lowest=lowest, highest=highest)  # fmt: skip
+        return voice.say("You can call {price}, raise to {lowest} – {highest}, or {fold}.",
+                         price=price, lowest=lowest, highest=highest, fold=fold)  # fmt: skip
     return voice.say("You can check, or bet {lowest} – {highest}.", lowest=lowest,
                      highest=highest)  # fmt: skip
 
@@ -64,12 +66,12 @@ def _brought_in(voice: Voice, refusal: NotLegal) -> str:
     return voice.say(or_fold if refusal.can_fold else said, price=price, whole=whole)
 
 
-def _fixed(voice: Voice, refusal: NotLegal) -> str:
+def _fixed(voice: Voice, refusal: NotLegal, fold: str) -> str:
     amount = voice.amount
     totals = amount(refusal.lowest)
     if refusal.highest != refusal.lowest:
         totals = voice.say("{lowest} or {highest}", lowest=totals, highest=amount(refusal.highest))
     if refusal.price:
-        return voice.say("You can call {price}, raise to {totals}, or fold.",
-                         price=amount(refusal.price), totals=totals)  # fmt: skip
+        return voice.say("You can call {price}, raise to {totals}, or {fold}.",
+                         price=amount(refusal.price), totals=totals, fold=fold)  # fmt: skip
     return voice.say("You can check, or bet {totals}.", totals=totals)

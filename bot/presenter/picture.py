@@ -20,7 +20,6 @@ from engine.pots import standing_pots
 from engine.state import State
 
 _WORDS = {
-    SeatState.FOLDED: mark("FOLD"),
     SeatState.ALL_IN: mark("ALL-IN"),
     SeatState.SITTING_OUT: mark("AWAY"),
     SeatState.WAITING: mark("WAITING"),
@@ -117,7 +116,7 @@ def _played_seat(voice: Voice, snap: Snapshot, view: View, seat: int) -> SeatPla
         colour=seat,
         stack=voice.amount(_stack(snap, view, seat)),
         state=kind,
-        word=voice.say("MUCK") if _gave_up(state, seat) else _word(voice, kind),
+        word=_played_word(voice, state, seat, kind),
         cards=presenter_of(state.setup.game).faces(state, seat),
         bet=voice.amount(bet) if bet else "",
         bet_chips=bet // 100,
@@ -160,6 +159,14 @@ def _gave_up(state: State, seat: int) -> bool:
     return is_lost and presenter_of(state.setup.game).muck_gives_up
 
 
+def _played_word(voice: Voice, state: State, seat: int, kind: SeatState) -> str:
+    if _gave_up(state, seat):
+        return voice.say("MUCK")
+    if kind is SeatState.FOLDED:
+        return presenter_of(state.setup.game).fold_words(voice).plate
+    return _word(voice, kind)
+
+
 def _word(voice: Voice, state: SeatState) -> str:
     return voice.say(_WORDS[state]) if state in _WORDS else ""
 
@@ -168,7 +175,5 @@ def _pill(voice: Voice, view: View, seat: int) -> str:
     state = view.state
     won = state.won(seat)
     gained = f"+{voice.amount(won)}" if won else ""
-    if seat not in state.shown:
-        return gained
-    name = presenter_of(state.setup.game).holding_name(voice, state, seat)
-    return f"{name}  {gained}".rstrip()
+    name = presenter_of(state.setup.game).pill(voice, state, seat)
+    return f"{name}  {gained}".strip()

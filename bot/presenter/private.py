@@ -1,6 +1,6 @@
 """What one player sees of their own: cards, what they make, and their buttons when on turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.ahead import can_show
 from bot.presenter import deal
@@ -29,8 +29,13 @@ def hand_screen(voice: Voice, snap: Snapshot) -> Screen:
         buttons=tuple(_buttons(voice, snap, view)),
         deadline=snap.deadline if _is_awaited(snap, view) else None,
         hand=snap.state.hand or 0,
-        brief=brief((*cards, *_price_lines(voice, view))),
+        brief=brief(_in_brief(cards, tuple(_price_lines(voice, view)))),
     )
+
+
+def _in_brief(cards: Sequence[str], price: Sequence[str]) -> Sequence[str]:
+    """Return what matters most first: the own cards, their worth, the price, what all share."""
+    return *cards[:1], *cards[1:][-1:], *price, *cards[1:-1]
 
 
 def seat_screen(voice: Voice, snap: Snapshot, seat: int) -> Screen:
@@ -57,7 +62,7 @@ def _is_asked(view: View) -> bool:
 def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
     seat = view.viewer
     if seat not in view.state.live:
-        yield voice.say("You folded this hand.")
+        yield presenter_of_hand(view).fold_words(voice).own
     elif _is_asked(view):
         yield _turn_line(voice, view)
         if snap.state.bank_since is not None:

@@ -57,8 +57,9 @@ class Telling:
         if self.state.carried:
             yield (self.game.carried(self.voice, self.state.carried),)
         pots = layers(self.state)
-        for index, (layer, award) in enumerate(zip(pots, self.state.awards, strict=True)):
-            yield tuple(self._pot(index if len(pots) > 1 else None, layer, award))
+        for index, layer in enumerate(pots):
+            awards = [award for award in self.state.awards if award.index == index]
+            yield tuple(self._pot(index if len(pots) > 1 else None, layer, awards))
         if returned := tuple(self._returned()):
             yield returned
         yield tuple(self._sums())
@@ -66,9 +67,14 @@ class Telling:
     def _names(self, seats: Sequence[int]) -> str:
         return self.voice.every(map(self._name, seats))
 
-    def _pot(self, index: int | None, layer: Layer, award: PotAwarded) -> Iterator[str]:
+    def _pot(self, index: int | None, layer: Layer, awards: Sequence[PotAwarded]) -> Iterator[str]:
+        """Yield what a pot was made of, then of each part of it what decided and who has it."""
         yield self._made(index, layer)
-        contenders = layer.contenders
+        for award in awards:
+            yield from self._decided(layer.contenders, award)
+            yield from self._paid(award)
+
+    def _decided(self, contenders: Sequence[int], award: PotAwarded) -> Iterator[str]:
         if len(contenders) > 1:
             yield from self.game.decided(self.voice, self._name, self.state, contenders, award)
         elif len(self.state.live) == 1:
@@ -76,7 +82,6 @@ class Telling:
                                  name=self._name(contenders[0]))  # fmt: skip
         else:
             yield self.voice.say("Only {name} can win it.", name=self._name(contenders[0]))
-        yield from self._paid(award)
 
     def _made(self, index: int | None, layer: Layer) -> str:
         amount = self.voice.amount

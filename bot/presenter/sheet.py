@@ -23,16 +23,21 @@ class CommonSheet:
                   "not fill again.", time=duration(PACES[self.pace]),
                   bank=duration(TIME_BANK))  # fmt: skip
         yield say("Alone among house players nobody hurries you.")
-        yield say("No answer means check, or fold to a bet, and a break until “I’m back”.")
-        yield say("Whoever takes a break checks or folds in the hand that is running, stays in "
-                  "when all-in, and is not dealt into the next; after {n} hands the seat is free.",
-                  n=HANDS_AWAY)  # fmt: skip
+        yield from self.away()
         if self.stakes.kind is Kind.CASH:
             lowest, highest = map(
                 self.voice.amount, (self.stakes.min_buy_in, self.stakes.max_buy_in)
             )
             yield say("You sit down with {lowest} to {highest}, and may add chips between hands "
                       "up to {highest}.", lowest=lowest, highest=highest)  # fmt: skip
+
+    def away(self) -> Iterator[str]:
+        """Yield what becomes of somebody who does not answer, or takes a break."""
+        say = self.voice.say
+        yield say("No answer means check, or fold to a bet, and a break until “I’m back”.")
+        yield say("Whoever takes a break checks or folds in the hand that is running, stays in "
+                  "when all-in, and is not dealt into the next; after {n} hands the seat is free.",
+                  n=HANDS_AWAY)  # fmt: skip
 
 
 def told(made: Iterable[tuple[str, Iterator[str]]]) -> tuple[Section, ...]:

@@ -22,8 +22,6 @@ from engine.events import (
 )
 from engine.hand import View
 
-RECENT = 3
-
 
 def recent(voice: Voice, state: TableState, view: View) -> list[str]:
     """Return the last few things done, oldest first; once the pots are paid, only what followed."""
@@ -43,7 +41,7 @@ def recent(voice: Voice, state: TableState, view: View) -> list[str]:
                 highest = event.total
             case _:
                 done.extend(told(voice, state, event))
-    return done[-RECENT:]
+    return done[-presenter_of(state.match.stakes.game).recent :]
 
 
 def raised(voice: Voice, state: TableState, event: RaisedTo, street: int, highest: int) -> str:

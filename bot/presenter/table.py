@@ -171,11 +171,12 @@ def action_row(voice: Voice, snap: Snapshot, view: View) -> Row:
 
 
 def _bets(voice: Voice, snap: Snapshot, view: View, legal: Betting) -> Iterator[Button]:
+    game = presenter_of_hand(view)
     if legal.can_fold:
-        yield hand_button(snap, view, voice.say("Fold"), "f", Style.DANGER)
+        yield hand_button(snap, view, game.fold_words(voice).button, "f", Style.DANGER)
     yield hand_button(snap, view, _stay_label(voice, view, legal), str(legal.stay), Style.GOOD)
     if legal.can_raise:
-        for label, verb in presenter_of_hand(view).raises(voice, view, legal):
+        for label, verb in game.raises(voice, view, legal):
             yield hand_button(snap, view, label, verb, Style.PRIMARY)
 
 

@@ -10,6 +10,7 @@ from bot.lobby import Ground
 from bot.presenter import lobby as menus
 from bot.presenter import private, story
 from bot.presenter import table as public
+from bot.presenter.games import presenter_of
 from bot.presenter.names import named
 from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
@@ -128,7 +129,8 @@ class TestStory:
     def test_only_the_last_few_things_are_told(self) -> None:
         state, hand = dealt(table(6))
         answer(hand, *[CHECK] * 5)
-        assert len(story.recent(EN, state, hand.view(PUBLIC))) == story.RECENT
+        recent = story.recent(EN, state, hand.view(PUBLIC))
+        assert len(recent) == presenter_of("telesina").recent
 
     def test_who_won_is_told_with_what(self) -> None:
         state, hand = dealt(table(2), {4: "Ah Ad Ac 9h 9d", 1: "Kh Kd Qc Js Tc"})
