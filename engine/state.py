@@ -257,9 +257,10 @@ class State:
             assert_never(event)
 
     def _take(self, paid: tuple[tuple[int, int], ...]) -> None:
+        stacks, put = self.stacks, self.put
         for seat, amount in paid:
-            self.stacks[seat] -= amount
-            self.put[seat] += amount
+            stacks[seat] -= amount
+            put[seat] += amount
 
     def _promise(self, event: Promised) -> None:
         seat, live = event.seat, self.live

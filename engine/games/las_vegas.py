@@ -5,7 +5,7 @@ turned, everybody lays the cards of its rank upon it, and a round follows. The h
 lowest total share each pot, unless somebody has laid down every card: that is Las Vegas.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Final
@@ -47,7 +47,10 @@ CENTRE: Final = 4
 STREETS: Final = range(1, CENTRE + 2)
 """Betting rounds: one before a centre card is turned, and one after each (V2)."""
 
+_MIN_RAISE: Final = MinRaise.LAST_INCREMENT  # V15
 _ITALIAN: Final = Pack.ITALIAN  # asked for in every hand, and members of enums are slow to look up
+_NOMINAL: Final = Figures.NOMINAL
+_PLAIN: Final = Aces.ONE
 _CONTENDER: Final = ShowReason.CONTENDER
 _HIGH: Final = Half.HIGH
 _LOW: Final = Half.LOW
@@ -66,7 +69,7 @@ def deck(setup: Setup) -> tuple[Card, ...]:
 def las_vegas(state: State, shoe: Iterator[Card]) -> Script:
     """Play one hand of Las Vegas from the antes to the last award."""
     options = of_las_vegas(state.setup.options)
-    structure = Structure(options.limit, state.setup.ante, MinRaise.LAST_INCREMENT)  # V15
+    structure = Structure(options.limit, state.setup.ante, _MIN_RAISE)
     yield post_antes(state)
     if len(state.live) == 1:  # X1: the only one present takes the antes undealt
         yield award_all(state, state.live[0])
@@ -153,8 +156,8 @@ def first_to_speak(state: State, able: Sequence[int]) -> int:
     """Return who speaks first of those `able` to act, in order of play (V1, X14)."""
     match of_las_vegas(state.setup.options).speaks:
         case Speaks.MOST_CARDS:
-            hole = state.hole
-            return max(able, key=lambda seat: len(hole[seat]))  # of equals the first
+            counts = [*map(len, map(state.hole.__getitem__, able))]
+            return able[counts.index(max(counts))]  # of equals the first
         case Speaks.DEALER_RIGHT:
             return able[0]
         case Speaks.LAST_AGGRESSOR:
@@ -186,8 +189,8 @@ class LasVegasRound(OpenRound):
         if not price:
             legal = super().with_raises(seat, price, everything)
             return Betting(0, legal.min_raise, legal.max_raise, legal.unit, can_fold=False)
-        has_checked = self.answered.get(seat) == 0
-        if self.raises_left == 0 or (has_checked and not self.may_check_raise):
+        has_checked = not self.may_check_raise and self.answered.get(seat) == 0
+        if has_checked or self.raises_left == 0:
             return Betting(price, 0, 0, self.state.setup.unit)
         return super().with_raises(seat, price, everything)
 
@@ -202,34 +205,33 @@ class LasVegasRound(OpenRound):
 # What a holding counts
 
 
-@lru_cache
 def values(pack: Pack, figures: Figures) -> Mapping[Card, int]:
     """Return what each card of a deck counts by itself: an ace one, one nobody knows nothing."""
-    cards = italian_deck() if pack is Pack.ITALIAN else french_deck()
-    first_figure = 8 if pack is Pack.ITALIAN else 11
-    is_nominal = figures is Figures.NOMINAL
+    return _values(pack is _ITALIAN, figures is _NOMINAL)
+
+
+@lru_cache
+def _values(is_italian: bool, is_nominal: bool) -> Mapping[Card, int]:  # noqa: FBT001 - its keys
+    cards, first_figure = (italian_deck(), 8) if is_italian else (french_deck(), 11)
     return {FACE_DOWN: 0} | {
         card: 1 if card.rank == ACE else card.rank if is_nominal or card.rank < first_figure else 10
         for card in cards
     }
 
 
-def total_of(cards: Iterable[Card], options: LasVegasOptions) -> int:
+def total_of(cards: Collection[Card], options: LasVegasOptions) -> int:
     """Return the points of a holding, as far as its cards are known."""
-    return counting(options)(cards)
+    return _totals({0: cards}, options)[0]
 
 
-def counting(options: LasVegasOptions) -> Callable[[Iterable[Card]], int]:
-    """Return what gives the points of a holding at a table with these options."""
+def _totals(holdings: Mapping[int, Collection[Card]], options: LasVegasOptions) -> dict[int, int]:
     value = values(options.deck, options.figures).__getitem__
-    if options.ace is Aces.ONE:
-        return lambda cards: sum(map(value, cards))
-    return lambda cards: _with_aces([*map(value, cards)])
-
-
-def _with_aces(points: list[int]) -> int:
-    aces = points.count(1)
-    return sum(points) + (10 * aces if aces > 1 else 0)
+    totals = {seat: sum(map(value, cards)) for seat, cards in holdings.items()}
+    if options.ace is not _PLAIN:
+        for seat, cards in holdings.items():
+            aces = [*map(value, cards)].count(1)
+            totals[seat] += 10 * aces if aces > 1 else 0
+    return totals
 
 
 # The end
@@ -243,8 +245,7 @@ def settlement(state: State) -> Iterator[Event]:
     for seat in state.live:
         if seat in contenders:
             yield HoldingShown(seat, tuple(state.hole[seat]), _CONTENDER)
-    total = counting(of_las_vegas(state.setup.options))
-    totals = {seat: total(cards) for seat, cards in state.shown.items()}
+    totals = _totals(state.shown, of_las_vegas(state.setup.options))
     for index, pot in enumerate(pots):
         if pot in contested:
             yield from halves(state.setup, index, pot, totals)
