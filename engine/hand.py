@@ -13,6 +13,7 @@ from engine.ask import Ask, redact_ask
 from engine.cards import Card
 from engine.errors import HandOver, IllegalAction, InvalidSetup, NotYourTurn
 from engine.events import Event, redact
+from engine.fold import FOLDS
 from engine.games import GAMES, Game
 from engine.setup import Setup
 from engine.shuffle import deck_order
@@ -104,7 +105,7 @@ class Hand:
         fact = self._script.send(action)
         assert type(fact) is not Ask, "a script makes every answer a fact"  # noqa: S101
         self.actions.append((seat, action))
-        self.state.apply(fact)
+        FOLDS[type(fact)](self.state, fact)
         log.append(fact)
         self._go_on()
         return log[known:]
@@ -134,12 +135,12 @@ class Hand:
 
     def _go_on(self) -> None:
         """Take in what follows without an answer, up to the next question or the end."""
-        apply, log = self.state.apply, self.log
+        state, log, folds = self.state, self.log, FOLDS
         for item in self._script:
             if type(item) is Ask:
                 self.ask = item
                 return
-            apply(item)
+            folds[type(item)](state, item)
             log.append(item)
         self.ask = None
 
