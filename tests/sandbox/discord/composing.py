@@ -1,0 +1,100 @@
+"""Making a message of a request's body: words, components, files, mentions.
+
+Raises the refusals for what no message may be; who may send it where is decided elsewhere.
+"""
+
+import re
+import struct
+from typing import Final
+
+from tests.sandbox.discord.asked import Call, Upload
+from tests.sandbox.discord.refusals import empty
+from tests.sandbox.discord.service import Service
+from tests.sandbox.discord.sight import walk
+from tests.sandbox.discord.world import Attachment, Flag, Json, Message
+
+_SETTABLE: Final = (
+    Flag.SUPPRESS_EMBEDS | Flag.EPHEMERAL | Flag.SUPPRESS_NOTIFICATIONS | Flag.COMPONENTS_V2
+)
+_TYPES: Final = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp", "txt": "text/plain"}
+_USER: Final = re.compile(r"<@!?(\d+)>")
+
+
+def fill(service: Service, message: Message, body: Json, files: dict[int, Upload]) -> None:
+    """Put what a body says into a message, new or old; what it does not name stays.
+
+    Raises Refused.
+    """
+    message.flags = _flags(message, body)
+    for name in ("content", "components", "embeds"):
+        if name in body:
+            setattr(message, name, body[name] or type(getattr(message, name))())
+    if "attachments" in body or files:
+        message.attachments = _attachments(service, message, body, files)
+    _mention(service, message, body)
+    if not (message.content or message.components or message.embeds or message.attachments):
+        raise empty()
+
+
+def _flags(message: Message, body: Json) -> int:
+    asked = int(body.get("flags") or 0) & int(_SETTABLE)
+    kept = message.flags & ~(Flag.LOADING | Flag.SUPPRESS_EMBEDS)
+    return kept | asked if message.flags else asked
+
+
+def _attachments(
+    service: Service, message: Message, body: Json, files: dict[int, Upload]
+) -> list[Attachment]:
+    listed = body.get("attachments")
+    old = {file.id: file for file in message.attachments}
+    if listed is None:
+        fresh = [_file(service, {}, files[number]) for number in sorted(files)]
+        return [*message.attachments, *fresh]
+    made = []
+    for each in listed:
+        number = int(each["id"])
+        if number in files:
+            made.append(_file(service, each, files[number]))
+        elif number in old:
+            made.append(old[number])
+    return made
+
+
+def _file(service: Service, listed: Json, upload: Upload) -> Attachment:
+    name = listed.get("filename") or upload.name
+    kind = _TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream")
+    size = _size(upload.data)
+    alt = listed.get("description")
+    number = service.world.new_id()
+    return service.world.keep(Attachment(number, name, upload.data, alt, *size, content_type=kind))
+
+
+def _size(data: bytes) -> tuple[int | None, int | None]:
+    if data.startswith(b"\x89PNG") and len(data) >= 24:
+        width, height = struct.unpack(">II", data[16:24])
+        return width, height
+    return None, None
+
+
+def _mention(service: Service, message: Message, body: Json) -> None:
+    """Settle whom the words reach, as far as they are allowed to."""
+    allowed = body.get("allowed_mentions")
+    parse = {"users", "roles", "everyone"} if allowed is None else set(allowed.get("parse") or ())
+    named = {int(each) for each in (allowed or {}).get("users") or ()}
+    words = words_of(message)
+    meant = {int(number) for number in _USER.findall(words)}
+    reached = meant if "users" in parse else meant & named
+    users = service.world.users
+    message.mentions = [users[number] for number in sorted(reached) if number in users]
+    message.mentions_everyone = "everyone" in parse and ("@everyone" in words or "@here" in words)
+
+
+def words_of(message: Message) -> str:
+    """Return all words of a message that may mention somebody."""
+    texts = [part["content"] for part in walk(message.components) if part["type"] == 10]
+    return "\n".join([message.content, *texts])
+
+
+def body_of(call: Call) -> Json:
+    """Return a request's body as an object; nothing is an empty one."""
+    return call.body if isinstance(call.body, dict) else {}

@@ -1,0 +1,81 @@
+"""Messages in channels and between two: create, read, edit, delete."""
+
+from tests.sandbox.discord import wire
+from tests.sandbox.discord.asked import Call
+from tests.sandbox.discord.composing import body_of, fill
+from tests.sandbox.discord.refusals import archived, missing_access, no_dms, not_mine, unknown
+from tests.sandbox.discord.rights import Permission, may_speak
+from tests.sandbox.discord.service import Service
+from tests.sandbox.discord.world import Channel, ChannelKind, Json, Message
+
+
+def create_dm(service: Service, call: Call) -> Json:
+    """Open the channel between the bot and a user."""
+    user = service.world.users.get(int(body_of(call)["recipient_id"]))
+    if user is None or user.is_bot:
+        raise unknown("User") if user is None else no_dms()
+    return wire.channel(service.world.private(user))
+
+
+def create(service: Service, call: Call) -> Json:
+    """Send a message."""
+    place = service.channel(call.number("channel_id"))
+    _may_send(service, place, has_files=bool(call.files))
+    world, body = service.world, body_of(call)
+    message = Message(world.new_id(), place, world.bot, world.today())
+    message.nonce = body.get("nonce")
+    reference = body.get("message_reference")
+    message.reply_to = int(reference["message_id"]) if reference else None
+    fill(service, message, body, call.files)
+    service.arrive(message)
+    service.spoke(message, "message")
+    return service.json(message)
+
+
+def _may_send(service: Service, place: Channel, *, has_files: bool) -> None:
+    if place.kind is ChannelKind.DM:
+        person = next(each for each in place.recipients.values() if not each.is_bot)
+        if person.is_deleted or not person.takes_dms or not service.world.meets(person):
+            raise no_dms()
+        return
+    service.may(place, may_speak(place), *([Permission.ATTACH_FILES] if has_files else []))
+    if place.is_locked and place.is_archived:
+        raise archived()
+    if place.is_archived:
+        place.is_archived = False
+
+
+def get(service: Service, call: Call) -> Json:
+    """Return a message."""
+    place = service.channel(call.number("channel_id"))
+    service.may(place, Permission.READ_MESSAGE_HISTORY)
+    return service.json(service.message(place, call.number("message_id")))
+
+
+def edit(service: Service, call: Call) -> Json:
+    """Edit one of the bot's own messages."""
+    place = service.channel(call.number("channel_id"))
+    message = service.message(place, call.number("message_id"))
+    if message.author is not service.world.bot:
+        raise not_mine()
+    if place.is_archived:
+        raise archived()
+    fill(service, message, body_of(call), call.files)
+    message.edited_at = service.world.today()
+    service.changed(message)
+    service.spoke(message, "edit")
+    return service.json(message)
+
+
+def delete(service: Service, call: Call) -> None:
+    """Delete a message, somebody else's with the permission to manage messages only."""
+    place = service.channel(call.number("channel_id"))
+    message = service.message(place, call.number("message_id"))
+    if message.author is not service.world.bot:
+        if place.guild is None:
+            raise missing_access()
+        service.may(place, Permission.MANAGE_MESSAGES)
+    if place.is_archived:
+        raise archived()
+    service.remove(message)
+    service.spoke(message, "deletion")

@@ -1,0 +1,352 @@
+"""Our own Discord: REST and the gateway over HTTP in front of a sandbox world, for one bot.
+
+How to start it and drive it, here with discord.py itself:
+
+    async with Sandbox() as sandbox:
+        anna = sandbox.user("Anna", locale="it")
+        guild = sandbox.guild("Circolo", anna)              # the bot is in it already
+        channel = guild.channel("tavolo")
+        discord.http.Route.BASE = sandbox.base_url          # .../api/v10, as DISCORD_API_BASE
+        DiscordWebSocket.DEFAULT_GATEWAY = URL(sandbox.gateway.url)   # what /gateway/bot says
+        ... start a client with sandbox.token, await sandbox.is_ready() ...
+        told = await anna.runs(channel, "table", game="telesina")     # Told, or None in 3 s
+        told = await anna.presses(anna.finds(channel, "Vedo"), "Vedo")
+        told = await anna.chooses(anna.finds(channel, "Punta"), "50")
+        told = await anna.submits(told.form, {"Quanto?": "75"})
+        anna.sees(channel)                                  # ephemeral messages of hers included
+        anna.sees()                                         # her direct messages
+        sandbox.violations                                  # what the bot must never do
+
+`Sandbox` is what tests hold. Here are the transport, the checks of each request, the ordered
+troubles and the books; what routes do is in `sending`, `answering`, `threads` and `asking`, and
+who plays in `people`.
+"""
+
+import asyncio
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from types import TracebackType
+from typing import Any, Final, Self
+
+from aiohttp import BodyPartReader, web
+
+from tests.sandbox.discord import answering, asking, sending, threads
+from tests.sandbox.discord.asked import Call, Upload
+from tests.sandbox.discord.faults import Fault, Faults, Trouble
+from tests.sandbox.discord.gateway import Gateway
+from tests.sandbox.discord.people import Person, Server
+from tests.sandbox.discord.refusals import (
+    Refused,
+    TooMany,
+    internal,
+    no_route,
+    unauthorized,
+    wrong,
+)
+from tests.sandbox.discord.routes import Route, found
+from tests.sandbox.discord.service import Service
+from tests.sandbox.discord.world import User, World
+
+TOKEN: Final = "MTAwMDAwMDAwMDAwMDAwMDAwMA.Sandbx.sandbox-sandbox-sandbox-sandbox-sandb"
+_LARGEST: Final = 60_000_000  # bytes of a request
+_PREFIX: Final = "/api/v10"
+
+_BEFORE: Final = (
+    Trouble.TOO_MANY,
+    Trouble.SERVER_ERROR,
+    Trouble.BAD_GATEWAY,
+    Trouble.UNAVAILABLE,
+    Trouble.DROPPED_BEFORE,
+)
+
+_DONE: Final[dict[str, Callable[[Service, Call], Any]]] = {
+    "get_me": asking.get_me,
+    "get_application": asking.get_application,
+    "get_gateway": asking.get_gateway,
+    "get_gateway_bot": asking.get_gateway_bot,
+    "get_user": asking.get_user,
+    "create_dm": sending.create_dm,
+    "get_commands": asking.get_commands,
+    "set_commands": asking.set_commands,
+    "get_guild": asking.get_guild,
+    "get_member": asking.get_member,
+    "leave_guild": asking.leave_guild,
+    "get_channel": asking.get_channel,
+    "edit_thread": threads.edit,
+    "create_message": sending.create,
+    "get_message": sending.get,
+    "edit_message": sending.edit,
+    "delete_message": sending.delete,
+    "create_thread": threads.create,
+    "create_thread_on": threads.create_on,
+    "join_thread": threads.join,
+    "add_to_thread": threads.add,
+    "leave_thread": threads.leave,
+    "get_thread_member": threads.get_member,
+    "answer": answering.answer,
+    "follow_up": answering.follow_up,
+    "get_answer": answering.get,
+    "edit_answer": answering.edit,
+    "delete_answer": answering.delete,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A request as the books keep it; status 0 is a dropped connection."""
+
+    at: float
+    route: str
+    channel: int | None
+    status: int
+    code: int = 0
+    why: str = ""
+
+
+class Sandbox:
+    """A Discord with its users and servers.
+
+    `now` gives seconds for limits and ages, the running loop's own by default; `today` gives the
+    seconds since the epoch that dates and identifiers are made of.
+    """
+
+    def __init__(
+        self,
+        now: Callable[[], float] | None = None,
+        today: Callable[[], float] = time.time,
+        *,
+        token: str = TOKEN,
+        seed: int = 0,
+        rate: float = 1.0,
+    ) -> None:
+        loop_now = asyncio.get_running_loop().time
+        self.token = token
+        self.rate = rate
+        self.faults = Faults(Random(seed))
+        self.world = World(now or loop_now, today)
+        self.gateway = Gateway(self.world, token, loop_now)
+        self.service = Service(self.world, self.gateway, loop_now)
+        self.calls: list[Booked] = []
+        self.complaints: list[str] = []
+        self.base_url = ""
+        self._runner: web.AppRunner | None = None
+
+    # -- life
+
+    async def start(self, port: int = 0) -> str:
+        """Listen on the local machine and return the base URL of the REST API."""
+        application = web.Application(client_max_size=_LARGEST)
+        application.router.add_get("/gateway", self.gateway.serve)
+        for kind in ("attachments", "ephemeral-attachments"):
+            application.router.add_get(f"/{kind}/{{channel}}/{{file}}/{{name}}", self._file)
+        application.router.add_route("*", "/{tail:.*}", self._serve)
+        self._runner = web.AppRunner(application, shutdown_timeout=0.1, access_log=None)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", port).start()
+        here = f"127.0.0.1:{self._runner.addresses[0][1]}"
+        self.base_url = f"http://{here}{_PREFIX}"
+        self.gateway.url = f"ws://{here}/gateway"
+        self.service.files_url = f"http://{here}"
+        return self.base_url
+
+    async def stop(self) -> None:
+        """Stop listening; clients are disconnected."""
+        await self.gateway.stop()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.stop()
+
+    async def is_ready(self, within: float = 10.0) -> None:
+        """Wait until the bot's gateway session is there. Raises TimeoutError."""
+        async with asyncio.timeout(within):
+            while not self.gateway.is_heard:  # noqa: ASYNC110 - the client comes when it comes
+                await asyncio.sleep(0.01)
+
+    # -- who plays
+
+    def user(self, name: str, *, username: str = "", locale: str = "en-US") -> Person:
+        """Return a new user; `name` is what people read, `locale` as Discord writes it (`it`)."""
+        number = self.world.new_id()
+        account = User(number, username or name.lower(), name, locale)
+        return Person(self.service, self.world.user(account))
+
+    def guild(self, name: str, *people: Person, locale: str = "en-US") -> Server:
+        """Return a server; the first of its people owns it, the bot is in it already."""
+        return Server.founded(self.service, name, people, locale)
+
+    # -- troubles
+
+    def breaks(self, trouble: Trouble, name: str = "*", **more: Any) -> Fault:
+        """Order a trouble: `channel`, `probability`, `times` and `seconds` as in Fault."""
+        fault = Fault(trouble, name, **more)
+        self.faults.ordered.append(fault)
+        return fault
+
+    def mends(self) -> None:
+        """Take back all ordered troubles."""
+        self.faults.ordered.clear()
+
+    # -- books
+
+    @property
+    def violations(self) -> list[str]:
+        """What the bot must never do: malformed requests, and asking when told to wait."""
+        return list(self.complaints)
+
+    def refused(self) -> Counter[str]:
+        """Return how often the bot was refused what, by route and reason."""
+        bad = [call for call in self.calls if call.status >= 400]
+        return Counter(f"{call.route}: {call.status} {call.code} {call.why}" for call in bad)
+
+    # -- transport
+
+    async def _file(self, http: web.Request) -> web.StreamResponse:
+        file = self.world.attachments.get(int(http.match_info["file"]))
+        if file is None:
+            return web.Response(status=404)
+        return web.Response(body=file.data, content_type=file.content_type)
+
+    async def _serve(self, http: web.Request) -> web.StreamResponse:
+        match = found(http.method, http.path.removeprefix(_PREFIX))
+        if match is None or not http.path.startswith(_PREFIX):
+            self.complaints.append(f"{http.method} {http.path}: no such route")
+            return self._refuse(http.path, None, no_route())
+        route, ids = match
+        channel = self._channel(ids)
+        try:
+            self._let_in(http, route)
+            trouble = self.faults.strike(route.name, channel, *_BEFORE)
+            if trouble is not None:
+                return self._fail(http, trouble, route.name, channel)
+            call = await _read(http, route, ids)
+            result = self._perform(call)
+        except Refused as refused:
+            return self._refuse(route.name, channel, refused)
+        return await self._late(http, route.name, channel, result)
+
+    def _channel(self, ids: dict[str, str]) -> int | None:
+        if "token" in ids:
+            asked = self.world.interactions.get(ids["token"])
+            return asked.channel.id if asked else None
+        number = ids.get("channel_id", "")
+        return int(number) if number.isdigit() else None
+
+    def _let_in(self, http: web.Request, route: Route) -> None:
+        given = http.headers.get("Authorization")
+        if route.is_open and given is None:
+            return
+        if given != f"Bot {self.token}":
+            raise unauthorized()
+
+    def _perform(self, call: Call) -> Any:
+        try:
+            return _DONE[call.route.name](self.service, call)
+        except Refused:
+            raise
+        except Exception as error:  # a bot that outlives a 500 must not hide our own mistakes
+            self.complaints.append(f"{call.route.name}: the sandbox itself failed: {error!r}")
+            raise
+
+    def _fail(
+        self, http: web.Request, fault: Fault, name: str, channel: int | None
+    ) -> web.StreamResponse:
+        if fault.trouble is Trouble.TOO_MANY:
+            raise TooMany(fault.seconds)
+        if fault.trouble is Trouble.SERVER_ERROR:
+            raise internal()
+        if fault.trouble is Trouble.DROPPED_BEFORE:
+            return self._drop(http, name, channel)
+        status = 503 if fault.trouble is Trouble.UNAVAILABLE else 502
+        self._book(name, channel, status)
+        return web.Response(status=status, text=_page(status), content_type="text/html")
+
+    async def _late(
+        self, http: web.Request, name: str, channel: int | None, result: Any
+    ) -> web.StreamResponse:
+        slow = self.faults.strike(name, channel, Trouble.SLOW)
+        if slow is not None:
+            await asyncio.sleep(slow.seconds)
+        if self.faults.strike(name, channel, Trouble.DROPPED_AFTER):
+            return self._drop(http, name, channel)
+        if result is None:
+            self._book(name, channel, 204)
+            return web.Response(status=204, headers=_HEADERS)
+        self._book(name, channel, 200)
+        return _answer(200, result, _HEADERS)
+
+    def _drop(self, http: web.Request, name: str, channel: int | None) -> web.StreamResponse:
+        self._book(name, channel, 0, why="dropped")
+        if http.transport is not None:
+            http.transport.abort()
+        return web.Response()
+
+    def _refuse(self, name: str, channel: int | None, refused: Refused) -> web.Response:
+        self._book(name, channel, refused.status, refused.code, refused.message)
+        headers = dict(_HEADERS)
+        if isinstance(refused, TooMany):
+            headers |= {"Retry-After": f"{refused.retry_after:.0f}"}
+        return _answer(refused.status, refused.body(), headers)
+
+    def _book(
+        self, name: str, channel: int | None, status: int, code: int = 0, why: str = ""
+    ) -> None:
+        self.calls.append(Booked(self.world.now(), name, channel, status, code, why))
+
+
+_HEADERS: Final = {"Via": "1.1 google"}  # what tells Discord's own answers from the proxy's
+
+
+def _answer(status: int, body: Any, headers: Mapping[str, str]) -> web.Response:
+    """Return JSON under the very content type that Discord writes."""
+    kind = {"Content-Type": "application/json"}
+    return web.Response(status=status, body=json.dumps(body).encode(), headers={**headers, **kind})
+
+
+def _page(status: int) -> str:
+    return f"<html><head><title>{status}</title></head><body><h1>{status}</h1></body></html>"
+
+
+async def _read(http: web.Request, route: Route, ids: dict[str, str]) -> Call:
+    """Return a request as it came, in JSON or as a form with files. Raises Refused (400)."""
+    query = dict(http.query)
+    if http.content_type == "multipart/form-data":
+        body, files = await _form(http)
+        return Call(route, ids, query, body, files)
+    raw = await http.read()
+    return Call(route, ids, query, _json(raw) if raw else None)
+
+
+async def _form(http: web.Request) -> tuple[Any, dict[int, Upload]]:
+    body: Any = {}
+    files: dict[int, Upload] = {}
+    async for part in await http.multipart():
+        if not isinstance(part, BodyPartReader) or part.name is None:
+            raise wrong("", "MULTIPART", "malformed multipart body")
+        if part.name == "payload_json":
+            body = _json(bytes(await part.read()))
+        elif part.name.startswith("files["):
+            number = int(part.name.removeprefix("files[").removesuffix("]"))
+            files[number] = Upload(part.filename or "file", bytes(await part.read()))
+    return body, files
+
+
+def _json(raw: bytes) -> Any:
+    try:
+        return json.loads(raw)
+    except ValueError as error:
+        raise Refused(400, 50109, "The request body contains invalid JSON.") from error
