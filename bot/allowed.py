@@ -14,11 +14,14 @@ from pydantic import SecretStr, ValidationInfo
 
 from bot.i18n import languages
 
+DISCORD_API: Final = "https://discord.com/api/v10"
 BOT_API: Final = "https://api.telegram.org"
 WEBHOOK_PORTS: Final = (443, 80, 88, 8443)  # https://core.telegram.org/bots/api#setwebhook
 
 SQLITE: Final = re.compile(r"sqlite(?:\+aiosqlite)?:///(?P<path>[^?#]+)")
 TOKEN: Final = re.compile(r"\d{6,20}:[\w-]{30,64}", re.ASCII)  # `bot.logs` strikes out no less
+DISCORD_TOKEN: Final = re.compile(r"[\w-]{23,32}\.[\w-]{6,7}\.[\w-]{27,64}", re.ASCII)  # as TOKEN
+_DISCORD_VERSION: Final = "/v10"
 _HOST_NAME: Final = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?:\.(?!-)[A-Za-z0-9-]{1,63})*")
 _WEB: Final = re.compile(
     r"(?P<scheme>https?)://(?:[\w.-]+|\[[\da-f:.]+\])(?::(?P<port>\d{1,5}))?(?:/[\w./~%-]*)?",
@@ -26,11 +29,29 @@ _WEB: Final = re.compile(
 )
 
 
-def not_yet(value: str) -> str:
-    """Refuse whatever is set for a chat this version does not play in."""
-    if value:
-        raise ValueError("is set, but this version does not play in Discord yet: leave it empty")
+def without_tokens(text: str) -> str:
+    """Return the text with whatever looks like a bot's token struck out."""
+    return DISCORD_TOKEN.sub("[secret]", TOKEN.sub("[secret]", text))
+
+
+def discord_token(value: SecretStr) -> SecretStr:
+    """Refuse what does not look like a bot's token for Discord."""
+    text = value.get_secret_value()
+    if text and not DISCORD_TOKEN.fullmatch(text):
+        raise ValueError(
+            "is no bot token: allowed is what the Developer Portal shows under Bot, Reset Token, "
+            "three parts with points between them"
+        )
     return value
+
+
+def discord_api(value: str) -> str:
+    """Return the address without a slash at its end; it names the version we speak."""
+    _port_of_web_address(value)
+    address = value.rstrip("/")
+    if not address.endswith(_DISCORD_VERSION):
+        raise ValueError(f"does not end in {_DISCORD_VERSION}, the version the dealer speaks")
+    return address
 
 
 def token(value: SecretStr) -> SecretStr:

@@ -8,7 +8,7 @@ import secrets
 import signal
 import webbrowser
 from collections.abc import AsyncIterator, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from typing import Final, Protocol
@@ -113,7 +113,8 @@ async def dealing(
             now=lambda: clock.now() / SECOND,
         )
         chats[LOBBY.platform] = room
-        beyond = await _beyond(settings, dealer, known, studio=studio, store=store, clock=clock)
+        register = Register(store, clock, known)
+        beyond = await _beyond(settings, _Shared(dealer, known, register, studio, store, clock))
         chats.update(beyond)
         watch = asyncio.create_task(_watch_books(store, dealer, clock))
         try:
@@ -134,19 +135,56 @@ async def dealing(
             await thinker.close()
 
 
-async def _beyond(
-    settings: Settings, dealer: Dealer, known: Clubs, *, studio: Studio, store: Store, clock: Clock
-) -> dict[str, Platform]:
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What every platform works with."""
+
+    dealer: Dealer
+    known: Clubs
+    register: Register
+    studio: Studio
+    store: Store
+    clock: Clock
+
+
+async def _beyond(settings: Settings, shared: _Shared) -> dict[str, Platform]:
     """Return the platforms there is a token for, by name; each is imported only then."""
-    if not settings.plays_in_telegram:
-        return {}
-    from bot.adapters import telegram  # noqa: PLC0415 - half a second, for those who play there
+    beyond: dict[str, Platform] = {}
+    if settings.plays_in_discord:
+        beyond["discord"] = await _discord(settings, shared)
+    if settings.plays_in_telegram:
+        beyond["telegram"] = await _telegram(settings, shared)
+    return beyond
+
+
+async def _discord(settings: Settings, shared: _Shared) -> Platform:
+    from bot.adapters import discord  # noqa: PLC0415 - half a second, for those who play there
+
+    account = discord.Account(
+        settings.discord_token.get_secret_value(), settings.discord_api_base, settings.language
+    )
+    return discord.Discord(
+        account,
+        shared.dealer,
+        shared.register,
+        shared.known,
+        studio=shared.studio,
+        store=shared.store,
+        clock=shared.clock,
+        ways=await discord.Ways.load(shared.store),
+    )
+
+
+async def _telegram(settings: Settings, shared: _Shared) -> Platform:
+    from bot.adapters import telegram  # noqa: PLC0415 - as Discord
 
     hook = None
     if settings.telegram_webhook_url:
         host, port = settings.telegram_webhook_host, settings.telegram_webhook_port
         hook = telegram.Webhook(settings.telegram_webhook_url, host, port)
-    seal = await rooms.secret(store, "telegram-webhook", lambda: secrets.token_bytes(KEY_BYTES))
+    seal = await rooms.secret(
+        shared.store, "telegram-webhook", lambda: secrets.token_bytes(KEY_BYTES)
+    )
     account = telegram.Account(
         settings.telegram_token.get_secret_value(),
         settings.telegram_api_base,
@@ -154,16 +192,15 @@ async def _beyond(
         hook,
         seal.hex(),
     )
-    bot = telegram.Telegram(
+    return telegram.Telegram(
         account,
-        dealer,
-        Register(store, clock, known),
-        studio=studio,
-        store=store,
-        clock=clock,
-        ways=await telegram.Ways.load(store),
+        shared.dealer,
+        shared.register,
+        studio=shared.studio,
+        store=shared.store,
+        clock=shared.clock,
+        ways=await telegram.Ways.load(shared.store),
     )
-    return {telegram.PLATFORM: bot}
 
 
 async def _drawn(artist: Worker, picture: Picture) -> bytes:

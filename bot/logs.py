@@ -16,7 +16,8 @@ OURS: Final = ("bot", "cardart", "engine", "__main__")
 
 _OF_DISCORD: Final = r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"
 _OF_TELEGRAM: Final = r"(?<!\d)\d{6,}:[\w-]{30,}"
-_SECRET: Final = re.compile(f"{_OF_DISCORD}|{_OF_TELEGRAM}")
+_OF_A_PRESS: Final = r"(?:(?<=/interactions/)|(?<=/webhooks/))\d+/[\w.-]+"  # in an address
+_SECRET: Final = re.compile(f"{_OF_DISCORD}|{_OF_TELEGRAM}|{_OF_A_PRESS}")
 _STRUCK: Final = "[secret]"
 
 _PLAIN: Final = re.compile(r"[^\s\"=]+")

@@ -1,5 +1,6 @@
 """Who somebody is, for every platform: our user for a platform's id, with chips of welcome."""
 
+import unicodedata
 from collections import OrderedDict
 from typing import Final
 
@@ -10,6 +11,18 @@ from bot.screen import Room, User
 from bot.store import Store, people
 
 REMEMBERED: Final = 4096  # people who were here lately
+MAX_NAME: Final = 64
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Mn", "Zl", "Zp", "Zs"})
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by their class only
+
+
+def name_of(*names: str) -> str:
+    """Return the first of these names that can be seen, in one line; `?` if none can."""
+    for name in names:
+        line = " ".join(name.split())[:MAX_NAME].strip()
+        if any(unicodedata.category(it) not in _UNSEEN and it not in _BLANKS for it in line):
+            return line
+    return "?"
 
 
 class Register:

@@ -51,12 +51,12 @@ class About:
 _Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 # What has no effect while one of the others is empty.
 _NEEDS: Final = {
+    "discord_api_base": ("discord_token",),
     "telegram_api_base": ("telegram_token",),
     "telegram_webhook_url": ("telegram_token",),
     "telegram_webhook_host": ("telegram_token", "telegram_webhook_url"),
     "telegram_webhook_port": ("telegram_token", "telegram_webhook_url"),
 }
-_NOTHING_YET: Final = "nothing: this version does not play in Discord yet"
 
 
 class _Environment(EnvSettingsSource):
@@ -82,11 +82,24 @@ class Settings(BaseSettings):
     )
 
     discord_token: Annotated[
-        str, AfterValidator(allowed.not_yet), About("Bot token for Discord.", _NOTHING_YET)
-    ] = ""
+        SecretStr,
+        AfterValidator(allowed.discord_token),
+        About(
+            "Token of your bot; empty: the dealer is not in Discord. docs/discord.md tells how "
+            "to get one.",
+            "what the Developer Portal shows under Bot, Reset Token: three parts with points "
+            "between them",
+        ),
+    ] = SecretStr("")
     discord_api_base: Annotated[
-        str, AfterValidator(allowed.not_yet), About("Address of the Discord API.", _NOTHING_YET)
-    ] = ""
+        str,
+        AfterValidator(allowed.discord_api),
+        About(
+            "Address of the Discord API, where every request goes and where the gateway's address "
+            "is asked: Discord's, or a proxy.",
+            "http://HOST or https://HOST, with a port or a path or without",
+        ),
+    ] = allowed.DISCORD_API
     telegram_token: Annotated[
         SecretStr,
         AfterValidator(allowed.token),
@@ -196,6 +209,11 @@ class Settings(BaseSettings):
         return Path(allowed.SQLITE.sub(r"\g<path>", self.database_url))
 
     @property
+    def plays_in_discord(self) -> bool:
+        """Whether there is a bot token for Discord."""
+        return bool(self.discord_token.get_secret_value())
+
+    @property
     def plays_in_telegram(self) -> bool:
         """Whether there is a bot token for Telegram."""
         return bool(self.telegram_token.get_secret_value())
@@ -213,7 +231,8 @@ class Settings(BaseSettings):
     @property
     def opens_browser(self) -> bool:
         """Whether to open the browser: it is wanted and there is a screen to open it on."""
-        wanted = not self.plays_in_telegram if self.web_room_open is None else self.web_room_open
+        plays_elsewhere = self.plays_in_discord or self.plays_in_telegram
+        wanted = not plays_elsewhere if self.web_room_open is None else self.web_room_open
         return wanted and _has_screen()
 
 
@@ -242,7 +261,7 @@ def _line(error: ErrorDetails) -> str:
     name = str(error["loc"][0])
     reason = str(error.get("ctx", {}).get("error", ""))
     if not reason:
-        shown = allowed.TOKEN.sub("[secret]", _PASSWORD.sub("//...@", str(error["input"])))
+        shown = allowed.without_tokens(_PASSWORD.sub("//...@", str(error["input"])))
         reason = f"is {shown[:_LONGEST_SHOWN]!r}; allowed: {_about(name).allowed}"
     return f"{name.upper()} {reason}"
 
@@ -275,12 +294,13 @@ def _exposure(settings: Settings) -> Iterator[str]:
             f"WEB_ROOM_HOST is {settings.web_room_host!r}: everybody who reaches port "
             f"{settings.web_room_port} can play under any name, and nothing is encrypted"
         )
-    api = urlsplit(settings.telegram_api_base)
-    if settings.plays_in_telegram and api.scheme == "http" and _is_far(api.hostname or ""):
-        yield (
-            f"TELEGRAM_API_BASE is http: the bot's token and all cards go to {api.hostname} "
-            "unencrypted"
-        )
+    for plays, name, base in (
+        (settings.plays_in_discord, "DISCORD_API_BASE", settings.discord_api_base),
+        (settings.plays_in_telegram, "TELEGRAM_API_BASE", settings.telegram_api_base),
+    ):
+        api = urlsplit(base)
+        if plays and api.scheme == "http" and _is_far(api.hostname or ""):
+            yield f"{name} is http: the bot's token and all cards go to {api.hostname} unencrypted"
 
 
 def _is_far(host: str) -> bool:

@@ -1,7 +1,9 @@
 """What is said where somebody can be reached in private, or cannot, and how to mend that."""
 
 from enum import Enum
+from typing import Final
 
+from bot.i18n import mark
 from bot.presenter.voice import Voice
 from bot.screen import Button, Form, Screen, Style
 
@@ -12,6 +14,22 @@ class Lacking(Enum):
     TEXT = "text"
     PHOTOS = "photos"
     TOPIC = "topic"
+    VIEW = "view"
+    SEND = "send"
+    SEND_IN_THREADS = "send_in_threads"
+    FILES = "files"
+    THREADS = "threads"
+    THREAD = "thread"
+
+
+_PERMISSIONS: Final = {
+    Lacking.VIEW: mark("View Channel"),
+    Lacking.SEND: mark("Send Messages"),
+    Lacking.SEND_IN_THREADS: mark("Send Messages in Threads"),
+    Lacking.FILES: mark("Attach Files"),
+    Lacking.THREADS: mark("Create Public Threads"),
+}
+"""As Discord itself calls them in each language."""
 
 
 def only_you(voice: Voice) -> str:
@@ -85,8 +103,79 @@ def lacking(voice: Voice, what: Lacking) -> str:
             return voice.say("This topic is closed: an administrator has to open it.")
         case Lacking.TEXT:
             return voice.say("I may not write here: an administrator has to allow it.")
+        case Lacking.THREAD:
+            return voice.say("This thread is locked: a moderator has to open it again.")
+        case _:
+            return voice.say("I need the permission “{permission}” here: an administrator has to "
+                             "grant it.", permission=voice.say(_PERMISSIONS[what]))  # fmt: skip
 
 
 def unnamed(voice: Voice) -> str:
     """Return the answer to somebody who writes in the name of a group: nobody can be told apart."""
     return voice.say("Whoever writes in the group’s name cannot play: write under your own name.")
+
+
+def write_label(voice: Voice) -> str:
+    """Return the label of the button that asks for one's cards by private message."""
+    return voice.say("Send me my cards in private")
+
+
+def write_not_label(voice: Voice) -> str:
+    """Return the label of the button that ends private messages."""
+    return voice.say("No more private messages")
+
+
+def will_write(voice: Voice) -> Screen:
+    """Return the first private message, to somebody who asked for them."""
+    return Screen((voice.say("At each deal your cards come here, where only you see them."),))
+
+
+def writes_now(voice: Voice) -> str:
+    """Return the answer to somebody who is written to in private from now on."""
+    return voice.say("Your cards come by private message at each deal.")
+
+
+def writes_not(voice: Voice) -> str:
+    """Return the answer to somebody who wants no private messages any more."""
+    return voice.say("I write you no more. “My cards” shows your cards at any time.")
+
+
+def cannot_write(voice: Voice) -> str:
+    """Return the answer where a private message was asked for and refused."""
+    return voice.say("I cannot write to you: allow direct messages from members of this server, "
+                     "then press the button again.")  # fmt: skip
+
+
+def clock_stands(voice: Voice) -> str:
+    """Return what a table says while nothing can be pressed there."""
+    return voice.say("⏸ The connection is interrupted: the clock stands until it is back.")
+
+
+def choose(voice: Voice) -> str:
+    """Return what stands in a list of which nothing is chosen yet."""
+    return voice.say("Choose")
+
+
+def done(voice: Voice) -> str:
+    """Return the answer to a command that was carried out and has nothing to show."""
+    return voice.say("Done.")
+
+
+def write_there(voice: Voice) -> Screen:
+    """Return the answer to somebody who writes to the dealer in private."""
+    return Screen(
+        (
+            voice.say("Good evening. I am the dealer: I deal, keep the chips and count the pots."),
+            voice.say("I deal in servers: type /table in a channel of yours."),
+        )
+    )
+
+
+def elsewhere(voice: Voice) -> str:
+    """Return the answer to a command that works in a server only."""
+    return voice.say("That works in a server only, where we can play.")
+
+
+def in_a_thread(voice: Voice, name: str) -> str:
+    """Return what a thread is called that somebody's table is opened in."""
+    return voice.say("{name}’s table", name=name)

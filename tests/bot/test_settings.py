@@ -12,6 +12,7 @@ from bot.settings import BadSettings, Settings, describe, load_settings, warning
 from tools.settings_pages import PAGES
 
 TOKEN = "123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw7"
+DISCORD_TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAwMA.Gabcde.abcdefghijklmnopqrstuvwxyz0123456789-_"
 OWN_SERVER = "http://127.0.0.1:8081"
 
 
@@ -136,14 +137,53 @@ class TestRefusals:
         assert "hunter2" not in line
         assert "postgresql://...@db/chips" in line
 
-    @pytest.mark.parametrize("name", ["DISCORD_TOKEN", "DISCORD_API_BASE"])
-    def test_what_this_version_cannot_use_stops_the_start_unseen(
-        self, name: str, monkeypatch: pytest.MonkeyPatch
+    @pytest.mark.parametrize(
+        "value",
+        [
+            TOKEN,
+            DISCORD_TOKEN[:40],
+            DISCORD_TOKEN.replace(".", "-"),
+            f"Bot {DISCORD_TOKEN}",
+            DISCORD_TOKEN + "à",
+        ],
+    )
+    def test_what_is_no_token_of_discord_is_refused_unseen(
+        self, value: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        line = _refusal(name, "123456:secret", monkeypatch)
-        assert (
-            line == f"{name} is set, but this version does not play in Discord yet: leave it empty"
-        )
+        line = _refusal("DISCORD_TOKEN", value, monkeypatch)
+        assert line.startswith("DISCORD_TOKEN is no bot token: allowed is what the Developer")
+        assert value not in line
+
+    def test_a_token_of_discord_is_taken_and_never_shown(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DISCORD_TOKEN", DISCORD_TOKEN)
+        settings = load_settings()
+        assert settings.plays_in_discord
+        assert settings.discord_token.get_secret_value() == DISCORD_TOKEN
+        assert DISCORD_TOKEN not in repr(settings)
+
+    def test_a_token_in_another_setting_is_struck_out(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        line = _refusal("WEB_ROOM_PORT", DISCORD_TOKEN, monkeypatch)
+        assert DISCORD_TOKEN not in line
+
+    @pytest.mark.parametrize(
+        "value", ["https://discord.com/api", "http://127.0.0.1:8080/api/v9", "http://h/v10/x"]
+    )
+    def test_an_api_of_discord_names_its_version(
+        self, value: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        line = _refusal("DISCORD_API_BASE", value, monkeypatch)
+        assert line == "DISCORD_API_BASE does not end in /v10, the version the dealer speaks"
+
+    def test_the_api_of_discord_loses_its_last_slash(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DISCORD_API_BASE", "http://127.0.0.1:8080/api/v10/")
+        settings = load_settings()
+        assert settings.discord_api_base == "http://127.0.0.1:8080/api/v10"
 
     @pytest.mark.parametrize(
         "value",

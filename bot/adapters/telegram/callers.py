@@ -4,9 +4,7 @@ What a user's app sends is believed only as far as Telegram vouches for it: a bu
 name any room, and counts there only for the members of that group.
 """
 
-import unicodedata
 from dataclasses import dataclass
-from typing import Final
 
 from telegram import CallbackQuery, MaybeInaccessibleMessage, Message
 from telegram import User as Sender
@@ -17,12 +15,9 @@ from bot.adapters.telegram.places import Place, Pressed, place_at, place_of
 from bot.adapters.telegram.ports import Dealer, People
 from bot.adapters.telegram.ways import Ways
 from bot.i18n import languages
+from bot.people import name_of
 from bot.screen import Room, User
 from bot.tokens import HandToken, RoomToken, TableToken, parse_token
-
-MAX_NAME: Final = 64
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Mn", "Zl", "Zp", "Zs"})
-_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by their class only
 
 
 @dataclass
@@ -45,7 +40,10 @@ class Callers:
         """Return who somebody is, and note that this room is where they were last."""
         await self.ways.note_room(sender.id, room.address)
         return await self.people.person(
-            room, str(sender.id), name_of(sender), self.language(sender)
+            room,
+            str(sender.id),
+            name_of(sender.full_name, sender.username or ""),
+            self.language(sender),
         )
 
     def here(self, chat: int, topic: int | None = None) -> Room:
@@ -110,12 +108,3 @@ class Callers:
     def _room_at(self, address: str) -> Room | None:
         place = place_at(address)
         return None if place is None else self.here(place.chat, place.topic)
-
-
-def name_of(sender: Sender) -> str:
-    """Return what somebody is called in one line; a name nobody can see is none."""
-    for name in (sender.full_name, sender.username or ""):
-        line = " ".join(name.split())[:MAX_NAME].strip()
-        if any(unicodedata.category(it) not in _UNSEEN and it not in _BLANKS for it in line):
-            return line
-    return "?"

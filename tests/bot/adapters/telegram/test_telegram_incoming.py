@@ -7,7 +7,7 @@ import pytest
 from telegram import User as Sender
 
 from bot import club as clubs
-from bot.adapters.telegram.callers import name_of
+from bot.people import name_of
 from bot.adapters.telegram.places import Place
 from bot.tokens import RoomToken
 from tests.bot.adapters.telegram.salon import Salon, is_table, told
@@ -299,7 +299,7 @@ def test_a_name_is_one_line_that_can_be_seen(
     first: str, last: str, username: str, name: str
 ) -> None:
     sender = Sender(1, first, is_bot=False, last_name=last or None, username=username or None)
-    assert name_of(sender) == name
+    assert name_of(sender.full_name, sender.username or "") == name
 
 
 async def test_private_commands_act_where_somebody_was_last(

@@ -1,0 +1,168 @@
+"""Messages of a channel that only one member sees: their cards, shown on demand.
+
+Discord lets such a message be changed for fifteen minutes after the press it answers. For so long
+somebody's cards are kept as they are in the hand; each press on them begins the time anew. Nothing
+is remembered of other answers.
+"""
+
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+import discord
+
+from bot import faults
+from bot.adapters.discord import standing as messages
+from bot.adapters.discord.client import Interaction
+from bot.adapters.discord.courier import Courier
+from bot.adapters.discord.failures import ERRORS, Meaning, meaning_of
+from bot.adapters.discord.layout import Frame, drawn
+from bot.adapters.discord.places import PLATFORM, Kind
+from bot.adapters.discord.post import Letter, sent
+from bot.adapters.discord.standing import Standing
+from bot.adapters.discord.wishes import Wishes
+from bot.clock import MINUTE, SECOND, Clock
+from bot.screen import NOTHING, Room, Screen
+from bot.sending.lanes import Priority
+from bot.studio import Studio
+
+LIFE: Final = 15 * MINUTE - 30 * SECOND  # of a press's token, less what a call may take
+REMEMBERED: Final = 1024  # such messages of everybody together
+
+Slot = tuple[int, Room]  # whose cards, and of which room: nobody has two seats in one
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Held:
+    """A message and the press by which it can be changed until then.
+
+    `message` is its number where it is not the press's own answer.
+    """
+
+    press: Interaction
+    until: int
+    language: str
+    standing: Standing
+    message: int | None = None
+    wanted: Screen | None = None
+
+
+@dataclass
+class Alone:
+    """The cards that members of one bot's servers are looking at."""
+
+    courier: Courier
+    studio: Studio
+    clock: Clock
+    wishes: Wishes
+    _held: "OrderedDict[Slot, Held]" = field(default_factory=OrderedDict)
+
+    def keep(self, slot: Slot, held: Held) -> Held | None:
+        """Change this message from now on; return the one that was changed so far."""
+        before = self._held.pop(slot, None)
+        self._held[slot] = held
+        while len(self._held) > REMEMBERED:
+            gone, _ = self._held.popitem(last=False)
+            self.studio.withdraw((PLATFORM, "alone", *gone))
+        return before
+
+    def pressed(self, slot: Slot, press: Interaction, language: str) -> None:
+        """Note a press on somebody's cards: by it they can be changed for as long again."""
+        message = press.message.id if press.message is not None else 0
+        known = self._held.get(slot)
+        standing = Standing(message) if known is None else known.standing
+        if standing.message != message:
+            standing = Standing(message)
+        self.keep(slot, Held(press, self.clock.now() + LIFE, language, standing))
+
+    def show(self, slot: Slot, screen: Screen) -> bool:
+        """Show somebody what is theirs now where they look at their cards, if they do."""
+        if (held := self._held.get(slot)) is None:
+            return False
+        if held.until <= self.clock.now():
+            self._drop(slot)
+            return False
+        held.wanted = screen
+        done = self.courier.submit(
+            held.press.id, partial(self._put, slot, held), priority=Priority.CARD, key="cards"
+        )
+        done.add_done_callback(lambda it: _look(it.exception() if not it.cancelled() else None))
+        return True
+
+    def moved(self, old: Room, new: Room) -> None:
+        """Follow a room to its new address."""
+        for slot in [slot for slot in self._held if slot[1] == old]:
+            self._held[slot[0], new] = self._held.pop(slot)
+            self.studio.withdraw((PLATFORM, "alone", *slot))
+
+    async def letter(self, slot: Slot, screen: Screen, frame: Frame, known: Standing) -> Letter:
+        """Return the letter that shows a screen; without the picture that is there already."""
+        is_there = screen.picture is not None and known.shows(screen.picture)
+        picture = None if is_there else await self._picture(slot, screen)
+        has_picture = is_there or picture is not None
+        view = drawn(screen, frame, self.clock.now(), has_picture=has_picture)
+        return Letter(view, picture, screen.file)
+
+    async def _picture(self, slot: Slot, screen: Screen) -> bytes | None:
+        place = (PLATFORM, "alone", *slot)
+        return await messages.drawn(self.studio, place, screen.picture, str(slot[0]))
+
+    async def _put(self, slot: Slot, held: Held) -> None:
+        screen = held.wanted
+        if screen is None or held.until <= self.clock.now():
+            return
+        try:
+            if screen == NOTHING:
+                self._drop(slot)
+                await self.delete(held)
+            else:
+                await self._edit(slot, held, screen)
+        except ERRORS as error:
+            if meaning_of(error).meaning in {Meaning.FLOOD, Meaning.UNREACHABLE}:
+                raise
+            if self._held.get(slot) is held:
+                self._drop(slot)  # it was dismissed, or its time is over
+
+    async def _edit(self, slot: Slot, held: Held, screen: Screen) -> None:
+        standing, frame = held.standing, self.frame(slot, held.language)
+        letter = await self.letter(slot, screen, frame, standing)
+        stays = letter.picture is None and screen.picture is not None
+        if (stays or screen.picture is None) and standing.content == letter.content:
+            return
+        kept = list(standing.kept) if stays else []
+        standing.content = None
+        files: list[discord.Attachment | discord.File] = [*kept, *letter.files()]
+        if held.message is None:
+            changed: discord.Message = await held.press.edit_original_response(
+                view=letter.view, attachments=files
+            )
+        else:
+            changed = await held.press.followup.edit_message(
+                held.message, view=letter.view, attachments=files
+            )
+        standing.note(screen, letter, sent(changed))
+
+    def frame(self, slot: Slot, language: str) -> Frame:
+        """Return how somebody's cards are shown in a channel."""
+        wishes = self.wishes.beside_cards(slot[0], language)
+        return Frame(Kind.OWN, wishes=wishes, is_private=True)
+
+    async def delete(self, held: Held) -> None:
+        """Take a message away that only one member sees."""
+        if held.message is None:
+            await held.press.delete_original_response()
+        else:
+            await held.press.followup.delete_message(held.message)
+
+    def _drop(self, slot: Slot) -> None:
+        self._held.pop(slot, None)
+        self.studio.withdraw((PLATFORM, "alone", *slot))
+
+
+def _look(error: BaseException | None) -> None:
+    if error is not None and not isinstance(error, ERRORS):
+        faults.note(log, "somebody’s cards could not be changed", error)

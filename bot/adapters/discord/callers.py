@@ -1,0 +1,100 @@
+"""Who somebody is, and for which room what they do counts.
+
+What carries another room than the one it was pressed in counts there within the same server; in
+private messages, for members of that server.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Final
+
+import discord
+
+from bot.adapters.discord.client import Interaction
+from bot.adapters.discord.failures import ERRORS
+from bot.adapters.discord.places import Carried, Place, place_of
+from bot.adapters.discord.ports import Clubs, Dealer, People
+from bot.adapters.discord.post import Post
+from bot.clock import MINUTE, Clock
+from bot.i18n import languages
+from bot.people import name_of
+from bot.screen import Room, User
+from bot.tokens import HandToken, RoomToken, TableToken, parse_token
+
+KNOWN: Final = 10 * MINUTE  # that somebody counts as a member without another look
+REMEMBERED: Final = 1024
+
+
+@dataclass
+class Callers:
+    """Knows whoever plays with one bot; `spoken` is the language of who speaks none we know."""
+
+    dealer: Dealer
+    people: People
+    clubs: Clubs
+    post: Post
+    clock: Clock
+    spoken: str
+    _members: "OrderedDict[tuple[int, int], int]" = field(default_factory=OrderedDict)
+
+    def language(self, press: Interaction) -> str:
+        """Return the language somebody is answered in: that of their app."""
+        own = press.locale.value.partition("-")[0]
+        return own if own in languages() else self.spoken
+
+    async def user(self, room: Room, press: Interaction) -> User:
+        """Return who pressed."""
+        if press.guild is not None:
+            await self.clubs.of(room, press.guild.name or "")
+        return await self.person(room, press.user, self.language(press))
+
+    async def person(self, room: Room, who: discord.User | discord.Member, language: str) -> User:
+        """Return who somebody is."""
+        return await self.people.person(
+            room, str(who.id), name_of(who.display_name, who.name), language
+        )
+
+    def here(self, press: Interaction) -> Room | None:
+        """Return the room something was pressed or typed in; none in private messages."""
+        if press.guild_id is None or press.channel_id is None:
+            return None
+        return Place(press.guild_id, press.channel_id).room
+
+    async def room_pressed(self, press: Interaction, carried: Carried) -> Room | None:
+        """Return the room a press counts for, or `None` if there is none any more."""
+        here, named = self.here(press), self._named(carried)
+        if here is not None:
+            is_near = named is not None and named.community == here.community
+            return named if is_near else here
+        if named is None or not await self._is_member(place_of(named).guild, press.user.id):
+            return None
+        return named
+
+    def is_host(self, press: Interaction) -> bool:
+        """Return whether whoever pressed manages the server."""
+        may = press.permissions
+        return press.guild_id is not None and (may.manage_guild or may.administrator)
+
+    def _named(self, carried: Carried) -> Room | None:
+        match parse_token(carried.token):
+            case HandToken() | TableToken() as token:
+                return self.dealer.where(token.table)
+            case RoomToken():
+                return carried.room
+            case None:
+                return None
+
+    async def _is_member(self, guild: int, user: int) -> bool:
+        """Return whether somebody belongs to a server; where nobody knows, they played there."""
+        key = guild, user
+        if self._members.get(key, 0) > self.clock.now():
+            return True
+        try:
+            if not await self.post.is_member(guild, user):
+                return False
+        except ERRORS:
+            return True
+        self._members[key] = self.clock.now() + KNOWN
+        while len(self._members) > REMEMBERED:
+            self._members.popitem(last=False)
+        return True

@@ -1,0 +1,142 @@
+"""The connection to Discord: discord.py's client, told where the API is, and whom to tell.
+
+Nothing of the game is known here, and nothing is answered. It keeps no messages and no members, and
+only sees the servers of its own shards.
+"""
+
+import asyncio
+from typing import Final, Protocol
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+LONGEST_FLOOD: Final = 30.0  # seconds a call waits by itself when Discord says it was too much
+
+Interaction = discord.Interaction["Client"]
+
+
+class Hears(Protocol):
+    """Whoever is told what happens in Discord."""
+
+    async def interaction(self, interaction: Interaction) -> None:
+        """Answer a press or a form."""
+
+    def lost(self, shard: int) -> None:
+        """Note that nothing comes from the servers of a shard."""
+
+    async def found(self, shard: int) -> None:
+        """Note that what happens there is heard of again."""
+
+    async def came(self, guild: discord.Guild) -> None:
+        """Greet a server the bot was added to."""
+
+    async def here(self, guild: discord.Guild) -> None:
+        """Note a server that can be reached, perhaps again."""
+
+    def gone(self, guild: discord.Guild) -> None:
+        """Note a server the bot is not in any more, or that cannot be reached."""
+
+    async def closed(self, guild: int, channel: int, parent: int | None) -> None:
+        """Note a channel that was deleted, or a thread, which has a parent."""
+
+    def deleted(self, channel: int, messages: frozenset[int]) -> None:
+        """Note messages that were deleted."""
+
+    async def talked(self, guild: int, channel: int) -> None:
+        """Note that somebody wrote something in a channel."""
+
+    async def written_to(self, message: discord.Message) -> None:
+        """Hear a private message."""
+
+
+class Client(discord.AutoShardedClient):
+    """One bot, connected."""
+
+    def __init__(self, ears: Hears) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=LONGEST_FLOOD,
+        )
+        self.ears = ears
+        self._is_taken: Final = "taken"
+
+    async def launch_shards(self) -> None:
+        """Connect where this API says, not where Discord's own gateway is.
+
+        A bot that has begun too many sessions today waits: its token would be taken from it.
+        """
+        shards, address, limit = await self.http.get_bot_gateway()
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)
+        if limit["remaining"] < 1:
+            await asyncio.sleep(limit["reset_after"] / 1000)
+        if self.shard_count is None:
+            self.shard_count = shards
+        await super().launch_shards()
+
+    async def take(self, interaction: Interaction) -> None:
+        """Have an interaction answered, once, whoever hands it over."""
+        if not interaction.extras.get(self._is_taken):
+            interaction.extras[self._is_taken] = True
+            await self.ears.interaction(interaction)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take presses and forms that no item of the library took, after a restart above all."""
+        if interaction.type in {
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        }:
+            await self.take(interaction)
+
+    async def on_shard_connect(self, shard: int) -> None:  # noqa: D102 - the library's name
+        await self.ears.found(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:  # noqa: D102
+        await self.ears.found(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:  # noqa: D102
+        self.ears.lost(shard)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:  # noqa: D102
+        await self.ears.came(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:  # noqa: D102
+        await self.ears.here(guild)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:  # noqa: D102
+        self.ears.gone(guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:  # noqa: D102
+        self.ears.gone(guild)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:  # noqa: D102
+        await self.ears.closed(channel.guild.id, channel.id, None)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:  # noqa: D102
+        await self.ears.closed(thread.guild_id, thread.thread_id, thread.parent_id)
+
+    async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:  # noqa: D102
+        self.ears.deleted(gone.channel_id, frozenset({gone.message_id}))
+
+    async def on_raw_bulk_message_delete(  # noqa: D102
+        self, gone: discord.RawBulkMessageDeleteEvent
+    ) -> None:
+        self.ears.deleted(gone.channel_id, frozenset(gone.message_ids))
+
+    async def on_message(self, message: discord.Message) -> None:  # noqa: D102
+        if message.author.bot:
+            return
+        if message.guild is None:
+            await self.ears.written_to(message)
+        else:
+            await self.ears.talked(message.guild.id, message.channel.id)
+
+
+def point_to(api: str) -> None:
+    """Send every call of this process to this API: there is one address for all of discord.py."""
+    Route.BASE = api

@@ -1,0 +1,55 @@
+"""A screen's lines as Discord writes them: nothing of them is read as markup, mention or link."""
+
+import re
+from typing import Final
+
+from bot.clock import SECOND
+from bot.screen import Screen
+
+MAX_CONTENT: Final = 4000  # characters of all texts of a message together
+MAX_LABEL: Final = 80  # of a button
+MAX_OPTION: Final = 100  # of an option of a list
+MAX_TITLE: Final = 45  # of a form, and of what stands above a field
+
+_MARKUP: Final = re.compile(r"[\\*_~`|<>@#:\[\]()\-+!]")
+_NUMBERED: Final = re.compile(r"^(\s*\d+)\.(?=\s)")  # would begin a list
+_LEFT_ROOM: Final = 32  # characters for the line with the time that is left
+
+
+def escaped(line: str) -> str:
+    """Return a line that reads as it is: each sign that could mean something has a backslash."""
+    return _NUMBERED.sub(r"\1\\.", _MARKUP.sub(r"\\\g<0>", line))
+
+
+def text_of(screen: Screen, now: int) -> str:
+    """Return the lines, the first one bold if others follow, and the time that is left.
+
+    A reader's app counts that down by itself; `now` is the time in milliseconds since the epoch.
+    """
+    lines = [escaped(line) for line in screen.lines if line]
+    if len(lines) > 1:
+        lines[0] = f"**{lines[0]}**"
+    left = _time_left(screen, now)
+    return "\n".join((*_fitting(lines, MAX_CONTENT - _LEFT_ROOM), *left))
+
+
+def _time_left(screen: Screen, now: int) -> tuple[str, ...]:
+    if screen.deadline is None or screen.deadline <= now:
+        return ()
+    return (f"⏳ <t:{screen.deadline // SECOND}:R>",)
+
+
+def _fitting(lines: list[str], limit: int) -> list[str]:
+    """Return as many whole lines as fit: half of one could end in the middle of a sign."""
+    kept = list[str]()
+    for line in lines:
+        limit -= len(line) + 1
+        if limit < 0:
+            break
+        kept.append(line)
+    return kept
+
+
+def cut(text: str, limit: int) -> str:
+    """Return the text, shortened to as many characters with an ellipsis if it has more."""
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"

@@ -1,0 +1,137 @@
+"""What the adapter sends into channels, as few calls: a letter goes out, is changed, or goes.
+
+A letter is components with the files they show. Errors are discord.py's and the transport's; what
+they mean is `failures`' business, when a call is made is the courier's. Answers to presses do not
+pass here.
+"""
+
+import asyncio
+import io
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+import discord
+
+from bot.adapters.discord.client import Client
+from bot.adapters.discord.layout import PICTURE, View, payload
+from bot.screen import Attachment
+
+PATIENCE: Final = 60.0  # seconds for a call, with what discord.py waits by itself
+
+T = TypeVar("T")
+
+
+class NotConnected(ConnectionError):
+    """There is no connection to send anything over yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A message to send: its components, a picture and a text file if it has them."""
+
+    view: View
+    picture: bytes | None = None
+    file: Attachment | None = None
+    nonce: str = field(default_factory=lambda: secrets.token_hex(12))
+
+    @property
+    def content(self) -> list[dict[str, Any]]:
+        """What is shown, but for the files, to be compared."""
+        return payload(self.view)
+
+    def files(self) -> list[discord.File]:
+        """Return the files anew: each can be sent once."""
+        files = []
+        if self.picture is not None:
+            files.append(discord.File(io.BytesIO(self.picture), PICTURE))
+        if self.file is not None:
+            files.append(discord.File(io.BytesIO(self.file.text.encode()), self.file.name))
+        return files
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message that stands: its number, and the files that came with it."""
+
+    message: int
+    kept: tuple[discord.Attachment, ...] = ()
+
+
+class Post:
+    """Calls Discord through whichever client is connected; `client` returns it, or `None`."""
+
+    def __init__(self, client: Callable[[], Client | None]) -> None:
+        self._client = client
+
+    @property
+    def client(self) -> Client:
+        """The client; raise `NotConnected` when there is none."""
+        if (client := self._client()) is None or client.is_closed():
+            raise NotConnected
+        return client
+
+    async def send(self, channel: int, letter: Letter, *, is_silent: bool = False) -> Sent:
+        """Send a letter; made twice, the call sends it once."""
+        place = self.client.get_partial_messageable(channel)
+        sending = place.send(
+            view=letter.view, files=letter.files(), nonce=letter.nonce, silent=is_silent
+        )
+        return sent(await _soon(sending))
+
+    async def edit(
+        self, channel: int, message: int, letter: Letter, kept: Sequence[discord.Attachment] = ()
+    ) -> Sent:
+        """Show a letter in a message; of its files those of `kept` stay, and new ones come."""
+        place = self.client.get_partial_messageable(channel).get_partial_message(message)
+        files: list[discord.Attachment | discord.File] = [*kept, *letter.files()]
+        return sent(await _soon(place.edit(view=letter.view, attachments=files)))
+
+    async def delete(self, channel: int, message: int) -> None:
+        """Take a message away; it may be gone."""
+        place = self.client.get_partial_messageable(channel).get_partial_message(message)
+        await _soon(place.delete())
+
+    async def open_private(self, user: int) -> int:
+        """Return the channel of the private chat with a user."""
+        opened = await _soon(self.client.create_dm(discord.Object(user)))
+        return opened.id
+
+    async def wake_thread(self, thread: int) -> None:
+        """Bring a thread back that was archived."""
+        await _soon(self.client.http.edit_channel(thread, archived=False))
+
+    async def open_thread(self, channel: int, name: str) -> int:
+        """Open a thread in a channel and return it."""
+        opened = await _soon(
+            self.client.http.start_thread_without_message(
+                channel,
+                name=name,
+                type=discord.ChannelType.public_thread.value,
+                auto_archive_duration=1440,
+            )
+        )
+        return int(opened["id"])
+
+    async def close_thread(self, thread: int) -> None:
+        """Archive a thread that nothing came of."""
+        await _soon(self.client.http.edit_channel(thread, archived=True))
+
+    async def is_member(self, guild: int, user: int) -> bool:
+        """Return whether somebody belongs to a server."""
+        try:
+            await _soon(self.client.http.get_member(guild, user))
+        except discord.NotFound:
+            return False
+        return True
+
+
+def sent(message: discord.Message) -> Sent:
+    """Return the number and the files of a message."""
+    return Sent(message.id, tuple(message.attachments))
+
+
+async def _soon(call: Awaitable[T]) -> T:
+    """Return what a call answers; one that takes too long is taken for lost."""
+    return await asyncio.wait_for(call, PATIENCE)

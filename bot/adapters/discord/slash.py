@@ -1,0 +1,306 @@
+"""The slash commands: what Discord is told of them, and what is done when one is used.
+
+Words and descriptions are those of `bot.commands`, in every language there is; only what an option
+is called and offers is added here. They work in servers only.
+"""
+
+import hashlib
+import json
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot import topics
+from bot.adapters.discord.answers import Answers, Asked
+from bot.adapters.discord.callers import Callers
+from bot.adapters.discord.client import Client, Interaction
+from bot.adapters.discord.places import PLATFORM
+from bot.adapters.discord.ports import Dealer
+from bot.adapters.discord.presses import Presses
+from bot.adapters.discord.replies import Reply
+from bot.adapters.discord.reports import log_error
+from bot.adapters.discord.ways import Ways
+from bot.commands import COMMANDS, Command, Who
+from bot.i18n import languages, mark, translator
+from bot.presenter import answers as said
+from bot.presenter import reach
+from bot.presenter.games import presenter_of
+from bot.presenter.lobby import game_name, notice
+from bot.presenter.settings import topic_name
+from bot.presenter.voice import Voice, voice
+from bot.refusals import Stranger
+from bot.screen import Room, Screen, User
+from bot.stakes import PRESETS, offered
+from bot.tokens import RoomToken
+
+MOST_CHOICES: Final = 25
+LONGEST_CHOICE: Final = 100
+LONGEST_TYPED: Final = 64
+_MESSAGE: Final = "message"  # of what is to be translated: an English message of the catalogues
+_WORDS: Final = "words"  # of a name: its word in each language
+
+_OPTIONS: Final = {
+    "kind": ({"it": "tipo"}, mark("Which table; without it you choose among all")),
+    "thread": ({"it": "thread"}, mark("Open the table in a thread of its own")),
+    "amount": ({"it": "quante"}, mark("How many chips")),
+    "to": ({"it": "a"}, mark("Who gets them")),
+    "game": ({"it": "gioco"}, mark("The rules of which game")),
+    "topic": ({"it": "voce"}, mark("What to set")),
+}
+"""What each option is called in other languages than English, and what it is for."""
+
+Choices = list[app_commands.Choice[str]]
+
+log = logging.getLogger(__name__)
+
+
+class Words(app_commands.Translator):
+    """Translates names and descriptions with the catalogues everything else is said with."""
+
+    async def translate(
+        self,
+        string: locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,  # noqa: ARG002 - the library's signature
+    ) -> str | None:
+        """Return the text in this language; `None` for English and languages nobody translated."""
+        language = locale.value.partition("-")[0]
+        if language == "en" or language not in languages():
+            return None
+        if (words := string.extras.get(_WORDS)) is not None:
+            found: str | None = words.get(language)
+            return found
+        return translator(language).gettext(string.message)
+
+
+class Tree(app_commands.CommandTree[Client]):
+    """The commands of one bot; `failed` answers where something went wrong."""
+
+    def __init__(self, client: Client, failed: Callable[[Interaction], Awaitable[None]]) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        self._failed = failed
+
+    async def on_error(  # noqa: D102 - the library's name
+        self, interaction: Interaction, error: app_commands.AppCommandError
+    ) -> None:
+        log_error(log, "a command could not be carried out", error)
+        await self._failed(interaction)
+
+
+@dataclass
+class Slash:
+    """Takes the commands of one bot."""
+
+    dealer: Dealer
+    callers: Callers
+    answers: Answers
+    presses: Presses
+    ways: Ways
+
+    async def plant(self, client: Client) -> Tree:
+        """Return the commands, for a client that is not connected yet."""
+        tree = Tree(client, self.failed)
+        await tree.set_translator(Words())
+        for command in COMMANDS:
+            tree.add_command(self._made(command))
+        return tree
+
+    async def tell(self, tree: Tree, application: int) -> None:
+        """Tell Discord the commands, if they are not what it was told last."""
+        subject, digest = f"commands:{application}", await _digest(tree)
+        if self.ways.get(subject) != digest:
+            await tree.sync()
+            await self.ways.note(subject, digest)
+
+    async def failed(self, press: Interaction) -> None:
+        """Answer a command that could not be carried out, or that there is none of any more."""
+        words = voice(self.callers.language(press))
+        nobody = User(0, "", words.language)
+        screen = said.failed_screen(words)
+        await self.answers.deliver(Asked(press, nobody, Room(PLATFORM, "")), Reply(press), screen)
+
+    async def use(self, press: Interaction, token: str, *, is_apart: bool = False) -> None:
+        """Do what a command stands for."""
+        await self._guarded(press, lambda asked, reply: self.presses.act(asked, reply, token),
+                            is_apart=is_apart)  # fmt: skip
+
+    async def pay(
+        self, press: Interaction, amount: str, to: discord.Member | discord.User | None
+    ) -> None:
+        """Give chips to somebody."""
+
+        async def give(asked: Asked, reply: Reply) -> None:
+            screen = await reply.during(self._given(asked, amount, to))
+            await self.answers.deliver(asked, reply, screen)
+
+        await self._guarded(press, give)
+
+    async def _given(
+        self, asked: Asked, amount: str, to: discord.Member | discord.User | None
+    ) -> Screen | None:
+        words = voice(asked.user.language)
+        if to is not None and to.bot:
+            return said.refusal_screen(words, Stranger(), None)
+        receiver = None
+        if to is not None:
+            receiver = await self.callers.person(asked.room, to, words.language)
+        line = f"/pay {amount[:LONGEST_TYPED]}"
+        return await self.dealer.said(asked.room, asked.user, line, to=receiver)
+
+    async def _guarded(
+        self,
+        press: Interaction,
+        work: Callable[[Asked, Reply], Awaitable[None]],
+        *,
+        is_apart: bool = False,
+    ) -> None:
+        """Do what a command asks for; it is answered in any case."""
+        reply, words = Reply(press), voice(self.callers.language(press))
+        asked = Asked(press, User(0, "", words.language), Room(PLATFORM, ""))
+        try:
+            room = self.callers.here(press)
+            if room is None:
+                await self.answers.deliver(asked, reply, notice(reach.elsewhere(words)))
+                return
+            user = await reply.during(self.callers.user(room, press))
+            await work(Asked(press, user, room, is_apart=is_apart), reply)
+        except Exception as error:  # noqa: BLE001 - the edge: the user is told, the log knows
+            log_error(log, "a command could not be carried out", error)
+            await self.answers.deliver(asked, reply, said.failed_screen(words))
+
+    def _made(self, command: Command) -> "app_commands.Command[Any, ..., None]":
+        made: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=locale_str(command.english, words={"it": command.italian}),
+            description=locale_str(command.about),
+            callback=self._callback(command),
+        )
+        if command.who is Who.HOSTS:
+            made.default_permissions = discord.Permissions(manage_guild=True)
+        return made
+
+    def _callback(self, command: Command) -> Any:
+        match command.verb:
+            case "choose":
+                return self._table()
+            case "pay":
+                return self._pay()
+            case "rules":
+                return self._rules()
+            case "settings":
+                return self._settings()
+            case verb:
+                return self._plain(verb)
+
+    def _plain(self, verb: str) -> Any:
+        async def command(interaction: discord.Interaction) -> None:
+            await self.use(_ours(interaction), str(RoomToken(verb)))
+
+        return command
+
+    def _table(self) -> Any:
+        @_named("kind", "thread")
+        @app_commands.autocomplete(kind=self._completing(_tables))
+        async def command(
+            interaction: discord.Interaction,
+            kind: str | None = None,
+            thread: bool = False,  # noqa: FBT001, FBT002
+        ) -> None:
+            key = _chosen(kind, PRESETS)
+            token = RoomToken("open", key) if key else RoomToken("choose")
+            await self.use(_ours(interaction), str(token), is_apart=thread)
+
+        return command
+
+    def _pay(self) -> Any:
+        @_named("amount", "to")
+        async def command(
+            interaction: discord.Interaction,
+            amount: str | None = None,
+            to: discord.Member | None = None,
+        ) -> None:
+            await self.pay(_ours(interaction), amount or "", to)
+
+        return command
+
+    def _rules(self) -> Any:
+        @_named("game")
+        @app_commands.autocomplete(game=self._completing(_games))
+        async def command(interaction: discord.Interaction, game: str | None = None) -> None:
+            argument = _chosen(game, offered())
+            await self.use(_ours(interaction), str(RoomToken("rules", argument)))
+
+        return command
+
+    def _settings(self) -> Any:
+        @_named("topic")
+        @app_commands.autocomplete(topic=self._completing(_topics))
+        async def command(interaction: discord.Interaction, topic: str | None = None) -> None:
+            argument = _chosen(topic, [it.value for it in topics.Topic])
+            await self.use(_ours(interaction), str(RoomToken("settings", argument)))
+
+        return command
+
+    def _completing(
+        self, offer: Callable[[Voice], Iterable[tuple[str, str]]]
+    ) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]:
+        async def complete(interaction: discord.Interaction[Any], current: str) -> Choices:
+            words = voice(self.callers.language(_ours(interaction)))
+            wanted = current.casefold()
+            return [
+                app_commands.Choice(name=name[:LONGEST_CHOICE], value=key)
+                for key, name in offer(words)
+                if wanted in name.casefold()
+            ][:MOST_CHOICES]
+
+        return complete
+
+
+def _ours(interaction: discord.Interaction[Any]) -> Interaction:
+    return interaction  # the tree belongs to our own client
+
+
+def _named(*options: str) -> Callable[[Any], Any]:
+    """Give the options of a command their words and descriptions."""
+
+    def named(command: Any) -> Any:
+        names = {it: locale_str(it, words=_OPTIONS[it][0]) for it in options}
+        abouts = {it: locale_str(_OPTIONS[it][1]) for it in options}
+        return app_commands.rename(**names)(app_commands.describe(**abouts)(command))
+
+    return named
+
+
+def _chosen(typed: str | None, known: Iterable[str]) -> str:
+    """Return the key that was chosen; of anything else, nothing."""
+    return typed if typed in tuple(known) else ""
+
+
+def _tables(words: Voice) -> Iterable[tuple[str, str]]:
+    for key, stakes in PRESETS.items():
+        choice = presenter_of(stakes.game).choice(words, stakes)
+        yield key, f"{game_name(words, stakes.game)}: {choice}"
+
+
+def _games(words: Voice) -> Iterable[tuple[str, str]]:
+    return ((game, game_name(words, game)) for game in offered())
+
+
+def _topics(words: Voice) -> Iterable[tuple[str, str]]:
+    return ((it.value, topic_name(words, it)) for it in topics.Topic)
+
+
+async def _digest(tree: Tree) -> str:
+    """Return what tells these commands from others, in every language."""
+    translator_ = tree.translator
+    assert translator_ is not None, "a planted tree has a translator"  # noqa: S101
+    told = [await it.get_translated_payload(tree, translator_) for it in tree.get_commands()]
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,81 @@
+"""What rooms do not let the dealer show, kept per room and tried again now and then.
+
+Not everything that would help is told to a bot, so each room in trouble has one alarm. What is
+tried then, and what a trouble means for play, is others' business.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.adapters.discord.failures import Failure, Meaning
+from bot.clock import MINUTE, SECOND, Clock
+from bot.screen import Room
+
+RETRY: Final = 20 * SECOND  # until a room is tried again, then twice as long, and so on
+LONGEST_RETRY: Final = 15 * MINUTE
+_MOST_DOUBLED: Final = 10
+
+_HOPELESS: Final = frozenset({Meaning.FAULT, Meaning.CHANNEL_GONE, Meaning.BAD_TOKEN})
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Trouble:
+    failure: Failure
+    tries: int = 0
+    alarm: asyncio.Task[None] | None = None
+
+
+@dataclass
+class Troubles:
+    """The troubles of one bot; `again` is called when a room shall be tried again."""
+
+    clock: Clock
+    again: Callable[[Room], None]
+    _of: dict[Room, _Trouble] = field(default_factory=dict)
+
+    def get(self, room: Room) -> Failure | None:
+        """Return what is wrong in a room, if anything."""
+        trouble = self._of.get(room)
+        return None if trouble is None else trouble.failure
+
+    def begin(self, room: Room, failure: Failure) -> None:
+        """Note that a room refused something; it is logged once.
+
+        It is tried again later, unless that could not help.
+        """
+        known = self._of.get(room)
+        if known is None or known.failure.meaning is not failure.meaning:
+            level = logging.WARNING if failure.meaning is Meaning.FAULT else logging.INFO
+            words = "a table cannot be shown: %s (%s)"
+            log.log(level, words, failure.meaning.value, failure.number)
+        trouble = self._of.setdefault(room, _Trouble(failure))
+        trouble.failure = failure
+        if failure.meaning not in _HOPELESS and trouble.alarm is None:
+            trouble.alarm = asyncio.create_task(self._ring(room, trouble))
+
+    def end(self, room: Room) -> bool:
+        """Note that all is well in a room; return whether it was not."""
+        trouble = self._of.pop(room, None)
+        if trouble is not None and trouble.alarm is not None:
+            trouble.alarm.cancel()
+        return trouble is not None
+
+    def end_all(self) -> None:
+        """Ring no more."""
+        for room in list(self._of):
+            self.end(room)
+
+    def rooms(self, community: str | None = None) -> list[Room]:
+        """Return the rooms in trouble of a community, or all."""
+        return [room for room in self._of if community in {None, room.community}]
+
+    async def _ring(self, room: Room, trouble: _Trouble) -> None:
+        pause = min(RETRY << min(trouble.tries, _MOST_DOUBLED), LONGEST_RETRY)
+        await self.clock.sleep_until(self.clock.now() + pause)
+        trouble.tries, trouble.alarm = trouble.tries + 1, None
+        self.again(room)
