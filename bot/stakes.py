@@ -5,7 +5,15 @@ from typing import Final
 from engine.games import CURRENT, GAMES
 from engine.games.seven_card_stud import usual_ante, usual_bring_in
 from engine.match import Stakes
-from engine.options import Limit, SevenCardStudOptions, TelesinaOptions
+from engine.options import (
+    Aces,
+    Figures,
+    LasVegasOptions,
+    Limit,
+    Pack,
+    SevenCardStudOptions,
+    TelesinaOptions,
+)
 
 UNIT: Final = 100  # a whole chip
 ANTE: Final = 1_000  # ten chips
@@ -44,6 +52,11 @@ def _stud(small_bet: int, *, raise_cap: int = 3, pair_option: bool = True) -> St
     )
 
 
+def _las_vegas(options: LasVegasOptions = LasVegasOptions()) -> Stakes:  # noqa: B008 - frozen
+    seats = most_seats("las_vegas")
+    return Stakes("las_vegas", options, ANTE, MIN_BUY_IN, MAX_BUY_IN, seats)
+
+
 DEFAULT: Final = "vele1"
 
 PRESETS: Final[dict[str, Stakes]] = {
@@ -60,6 +73,12 @@ PRESETS: Final[dict[str, Stakes]] = {
     "stud50": _stud(5_000),
     "studfour": _stud(2_000, raise_cap=4),
     "studplain": _stud(2_000, pair_option=False),
+    "vegas": _las_vegas(),
+    "vegasfour": _las_vegas(LasVegasOptions(cards=4)),
+    "vegasfrench": _las_vegas(LasVegasOptions(deck=Pack.FRENCH)),
+    "vegastens": _las_vegas(LasVegasOptions(figures=Figures.TEN, ace=Aces.PAIR_ELEVEN)),
+    "vegascheck": _las_vegas(LasVegasOptions(check_raise=True)),
+    "vegaspot": _las_vegas(LasVegasOptions(limit=Limit.POT)),
 }
 """By the key their button carries; the first of a game is its usual one."""
 

@@ -1,6 +1,7 @@
 """The one public message of a table: picture, lines, buttons, and the picture in words."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.i18n import mark
 from bot.presenter import deal, story
@@ -10,7 +11,7 @@ from bot.presenter.past import last_button
 from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice
-from bot.screen import MAX_TEXT, Button, Screen, Style, length
+from bot.screen import MAX_ALT, MAX_TEXT, Button, Screen, Style, length
 from bot.steps import can_deal
 from bot.tokens import HandToken, RoomToken, TableToken
 from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
@@ -207,7 +208,15 @@ def _table_button(
 
 
 def alt_text(voice: Voice, snap: Snapshot, picture: TablePicture) -> str:
-    """Return what the public picture says, in words."""
+    """Return what the public picture says, in words.
+
+    Where that is too long, what went where is left to the plates of those who took it.
+    """
+    whole = _in_words(voice, snap, picture)
+    return whole if len(whole) <= MAX_ALT else _in_words(voice, snap, replace(picture, awards=()))
+
+
+def _in_words(voice: Voice, snap: Snapshot, picture: TablePicture) -> str:
     parts = [", ".join(picture.info)]
     if picture.pot is not None:
         parts.append(f"{picture.pot.label} {picture.pot.amount}")

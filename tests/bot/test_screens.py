@@ -59,21 +59,28 @@ from bot.tokens import parse_token
 from bot.topics import MOST_DAILY, Topic, chosen, daily, options
 from cardart.picture import HandPicture, ReplayPicture, SeatPlate, TablePicture
 from engine import match as rules
-from engine.actions import HIDE, SHOW
-from engine.ask import Betting
-from engine.events import PUBLIC
+from engine.actions import HIDE, SHOW, Action, RaiseTo
+from engine.ask import Betting, Showing
+from engine.events import PUBLIC, Half
 from engine.fairness import Cut
 from engine.hand import Hand
 from engine.history import steps_of
 from engine.match import Match, Stakes
 from engine.options import (
     VELE,
+    Aces,
+    Figures,
+    LasVegasOptions,
     Limit,
+    LvSide,
+    Pack,
     Parol,
     SevenCardStudOptions,
+    Speaks,
     TelesinaOptions,
     of_telesina,
 )
+from tests.las_vegas import stacked as stacked_las_vegas
 from tests.strategies import pick, stacked
 
 NAMES = (
@@ -103,7 +110,7 @@ DAYS, SERIAL = 99_999, (1 << 20) - 1
 SAME = {
     "All-in", "All-in:", "ALL-IN", "BRING-IN", "English", "Italiano", "Menu", "TELESINA",
     "TELESINA, Vela", "Telesina", "VELA", "VELE", "Vela", "Vela:", "Vele", "Vele:", "vela", "vele",
-    "/ · · vela", "/ · · vele",
+    "/ · · vela", "/ · · vele", "Las Vegas", "Las Vegas +", "LAS VEGAS",
 }  # fmt: skip
 
 
@@ -140,6 +147,22 @@ def stud_of(rng: Random) -> Stakes:
         pair_option=rng.random() < 0.8,
     )
     return Stakes("seven_card_stud", options, small // 5, small // 5, 1_600 * small, 8)
+
+
+def las_vegas_of(rng: Random) -> Stakes:
+    ante = rng.choice((1_000, 100, 10**11))
+    options = LasVegasOptions(
+        cards=rng.choice((3, 4)),
+        deck=rng.choice((Pack.ITALIAN, Pack.ITALIAN, Pack.FRENCH)),
+        figures=rng.choice(list(Figures)),
+        ace=rng.choice(list(Aces)),
+        speaks=rng.choice(list(Speaks)),
+        check_raise=rng.random() < 0.5,
+        limit=rng.choice(list(Limit)),
+        raise_cap=rng.choice((0, 1, 3)),
+        lv_side=rng.choice(list(LvSide)),
+    )
+    return Stakes("las_vegas", options, ante, 2 * ante, 1_600 * ante, 6)
 
 
 def seated(rng: Random, stakes_of: Callable[[Random], Stakes] = stakes_of) -> TableState:
@@ -229,11 +252,62 @@ def all_in_stud() -> Iterator[Moment]:
     yield Moment(steps.settle(ground, state, hand).state, hand)
 
 
+def everything(hand: Hand) -> Action:
+    """Return a bet of everything, whoever is asked."""
+    assert hand.ask is not None
+    assert isinstance(hand.ask.legal, Betting)
+    return list(hand.ask.legal)[-1]
+
+
+def beside_an_all_in(hand: Hand) -> Action:
+    """Return a bet of everything for seat 0, and of the others one after the first card."""
+    assert hand.ask is not None
+    legal = hand.ask.legal
+    assert isinstance(legal, Betting)
+    if not hand.ask.seat:
+        return everything(hand)
+    is_to_bet = hand.state.street == 2 and not legal.price
+    return RaiseTo(legal.min_raise) if is_to_bet and legal.can_raise else legal.stay
+
+
+def las_vegas_of_six(
+    holdings: dict[int, str], lv_side: LvSide, answer: Callable[[Hand], Action] = everything
+) -> Iterator[Moment]:
+    """Yield a hand of six with made holdings, none of whose stacks are equal."""
+    options = LasVegasOptions(cards=4, lv_side=lv_side)
+    stakes = Stakes("las_vegas", options, 2 * 10**10, 10**10, 10**15, 6)
+    state, ground = TableState(Match(stakes)), Ground(TABLE, 1, 1, NOW)
+    for number in range(6):
+        user = User(number + 1, NAMES[number % 2], "en")
+        state = lobby.join(ground, state, user, (6 - number) * 9 * 10**13).state
+    state, hand = steps.begin(steps.seal(state, HAND, 0, bytes(32)), bytes(32), CUTS[0])
+    deck = stacked_las_vegas(hand.setup, holdings, "2B RB CD FC")
+    hand = Hand(hand.setup, deck)
+    while hand.ask is not None:
+        yield Moment(state, hand)
+        hand = hand.after(hand.ask.seat, answer(hand))
+    yield Moment(steps.settle(ground, state, hand).state, hand)
+
+
 @cache
 def moments() -> tuple[Moment, ...]:
     random = (moment for seed in range(30) for moment in evening(seed))
     stud = (moment for seed in range(9) for moment in evening(seed, stud_of))
-    return (*random, *stud, *shared(NAMES), *shared((NAMES[0],) * 6), *all_in_stud())
+    vegas = (moment for seed in range(12) for moment in evening(seed, las_vegas_of))
+    made = (*shared(NAMES), *shared((NAMES[0],) * 6), *all_in_stud(), *made_las_vegas())
+    return (*random, *stud, *vegas, *made)
+
+
+def made_las_vegas() -> Iterator[Moment]:
+    """Yield hands whose ends are rare: halves of every pot, and going out with side pots."""
+    high = {0: "AB AC AD AS", 1: "7B 7C 7D 7S", 2: "6B 6C 6D 6S", 3: "5B 5C 5D 5S"}
+    yield from las_vegas_of_six(high, LvSide.SETTLE)
+    out = {5: "2D 2C RS RC", 4: "2S RD CC CB", 3: "5B 5C 5D 5S", 2: "7B 7C 7D 7S"}
+    together = {5: "2D RS CC CS", 4: "2S 2C RD CB"}
+    for lv_side in LvSide:
+        yield from las_vegas_of_six(out, lv_side)
+        yield from las_vegas_of_six(together, lv_side)
+    yield from las_vegas_of_six({0: "2D 2C RS RC"}, LvSide.PLAY_ON, beside_an_all_in)
 
 
 def screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
@@ -520,7 +594,7 @@ def test_an_own_hand_in_brief_has_the_cards_what_they_make_and_the_price() -> No
             state = moment.hand.state
             own = [*state.hole[seat], *state.up[seat], *state.turned()]
             assert all(EN.card(card) in screen.brief for card in own)
-            assert "You have: " in screen.brief
+            assert "You have: " in screen.brief or "Your total: " in screen.brief
             is_betting = moment.hand.ask is not None and isinstance(moment.hand.ask.legal, Betting)
             if seat in state.live and is_betting and (price := state.price(seat)):
                 assert EN.amount(price) in screen.brief
@@ -563,7 +637,7 @@ def test_the_moments_hold_everything_a_table_can_show() -> None:
     assert any(snap.view is None for snap in seen)
     telesina = [hand for hand in hands if isinstance(hand.setup.options, TelesinaOptions)]
     assert {of_telesina(hand.setup.options).vele for hand in telesina} == set(VELE)
-    stud = [hand for hand in hands if hand not in telesina]
+    stud = [hand for hand in hands if isinstance(hand.setup.options, SevenCardStudOptions)]
     assert {len(hand.setup.order) for hand in stud} >= {2, 8}
     assert any(hand.state.community for hand in stud)
     assert any(len(hand.state.awards) > 6 for hand in stud)
@@ -571,6 +645,24 @@ def test_the_moments_hold_everything_a_table_can_show() -> None:
     asked = [hand.ask.legal for hand in stud if hand.ask is not None]
     assert any(isinstance(legal, Betting) and legal.is_bring_in for legal in asked)
     assert any(isinstance(legal, Betting) and len(legal.totals) == 2 for legal in asked)
+    check_las_vegas([it for it in hands if isinstance(it.setup.options, LasVegasOptions)])
+
+
+def check_las_vegas(hands: list[Hand]) -> None:
+    states = [hand.state for hand in hands]
+    assert {len(state.setup.order) for state in states} >= {2, 6}
+    piles = [pile for state in states for pile in state.piles]
+    assert any(seat is None for pile in piles for seat, _ in pile)
+    assert any(len(pile) > 2 for pile in piles)
+    assert any(len(state.emptied) > 1 for state in states)
+    assert any(len(group) > 1 for state in states for group in state.emptied)
+    assert any(state.emptied and not state.is_settled for state in states)
+    ends = [[award.half for award in state.awards] for state in states if state.awards]
+    assert any(len(halves) > 8 and None not in halves for halves in ends)
+    assert any({None, Half.HIGH, Half.LOW} <= set(halves) for halves in ends)
+    assert any(len(award.shares) > 1 for state in states for award in state.awards if award.half)
+    asked = [hand.ask for hand in hands if hand.ask is not None]
+    assert not any(isinstance(ask.legal, Showing) for ask in asked)
 
 
 def _plain(said: str) -> str:

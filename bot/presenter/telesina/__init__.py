@@ -1,10 +1,11 @@
 """Telesina in words and pictures: its tables, its streets, its holdings, its vele."""
 
 from collections.abc import Iterator
-from typing import Final, assert_never
+from typing import Final
 
 from bot.i18n import mark
 from bot.presenter.game import Section, ShowWords
+from bot.presenter.limits import limit_name
 from bot.presenter.names import Named
 from bot.presenter.poker import PokerPresenter
 from bot.presenter.telesina.holdings import holding_name, verdict
@@ -15,7 +16,7 @@ from engine.events import CommunityPlaced, CommunityTurned, Event, HoldingMucked
 from engine.games.telesina import DEALT_STREETS, strength_of
 from engine.hand import View
 from engine.match import Stakes
-from engine.options import VELE, Limit, of_telesina
+from engine.options import VELE, of_telesina
 from engine.ranking import Strength
 from engine.setup import Setup
 from engine.state import State
@@ -142,19 +143,6 @@ def vele_name(voice: Voice, key: str) -> str:
             return voice.say("Crociera: 5 vele and 2 own cards")
         case _:
             return voice.count("{n} vela", "{n} vele", VELE[key].count)
-
-
-def limit_name(voice: Voice, limit: Limit) -> str:
-    """Return how much may be bet, in words."""
-    match limit:
-        case Limit.NO:
-            return voice.say("no limit")
-        case Limit.POT:
-            return voice.say("pot limit")
-        case Limit.HALF_POT:
-            return voice.say("half-pot limit")
-        case _:
-            assert_never(limit)
 
 
 def _vele(voice: Voice, cards: tuple[Card, ...]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.i18n import mark
+from bot.presenter import limits
 from bot.presenter.game import Section
 from bot.presenter.poker import CATEGORIES, suit_name
 from bot.presenter.sheet import CommonSheet, told
@@ -12,7 +13,7 @@ from bot.seating import SHOW_TIME
 from engine.cards import FRENCH_SUITS, french_deck, lowest_rank, parse_cards
 from engine.games.telesina import DEALT_STREETS, MAX_SEATS, MIN_SEATS
 from engine.match import Stakes
-from engine.options import VELE, CheckThrough, Limit, MinRaise, Parol, of_telesina
+from engine.options import VELE, CheckThrough, MinRaise, Parol, of_telesina
 from engine.ranking import Category, SfRule
 from engine.shapes import straights
 
@@ -38,14 +39,6 @@ _EQUALS: Final = (
     mark("Flush: the suit first, then the ranks from the highest down."),
     mark("Four of a kind: its rank, then rank and suit of the fifth card."),
 )
-
-_LIMITS: Final = {
-    Limit.NO: mark("No limit: up to all you have in front of you."),
-    Limit.POT: mark("Pot limit: a bet or raise adds at most what is in the pot, your call "
-                    "counted in."),
-    Limit.HALF_POT: mark("Half-pot limit: a bet or raise adds at most half of what is in the "
-                         "pot, your call counted in."),
-}  # fmt: skip
 
 _FLUSH_RULES: Final = {
     SfRule.LITERAL: mark("NB.2: whenever the minimum straight flush of spades and the maximum one "
@@ -179,7 +172,7 @@ class Sheet(CommonSheet):
             yield say("A raise adds at least as much as the last bet or raise did.")
         else:
             yield say("A raise adds at least {amount}.", amount=amount(self.stakes.unit))
-        yield say(_LIMITS[self.options.limit])
+        yield say(limits.RULES[self.options.limit])
         yield say("Any number of raises; whoever has checked may raise later. Bets are multiples "
                   "of {amount}.", amount=amount(self.stakes.unit))  # fmt: skip
 

@@ -1,0 +1,67 @@
+"""What lies on a table of Las Vegas: the piles in the middle, and who took which half of a pot."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.presenter.las_vegas.totals import has_gone_out, options_of
+from bot.presenter.voice import Voice
+from cardart.picture import Award, CardFace, Pack, Pile, PileBoard
+from engine import options
+from engine.cards import FACE_DOWN
+from engine.events import Half, PotAwarded
+from engine.state import State
+
+
+def pack_of(state: State) -> Pack:
+    """Return which cards are drawn."""
+    return Pack.ITALIAN if options_of(state).deck is options.Pack.ITALIAN else Pack.FRENCH
+
+
+def board(state: State) -> PileBoard:
+    """Return the cards in the middle with what was discarded upon each."""
+    cards = zip(state.community, state.piles, strict=True)
+    return PileBoard(tuple(Pile(CardFace(card), tuple(pile)) for card, pile in cards))
+
+
+def middle(voice: Voice, state: State) -> Iterator[str]:
+    """Yield the same in words."""
+    if not state.community:
+        return
+    turned = [
+        voice.count("{card} ({n} discard)", "{card} ({n} discards)", len(pile),
+                    card=voice.card(card)) if pile else voice.card(card)
+        for card, pile in zip(state.community, state.piles, strict=True)
+        if card != FACE_DOWN
+    ]  # fmt: skip
+    down = voice.cards(card for card in state.community if card == FACE_DOWN)
+    lies = ", ".join((*turned, *((down,) if down else ())))
+    yield voice.say("In the middle: {cards}", cards=lies)
+
+
+def awards(voice: Voice, state: State) -> tuple[Award, ...]:
+    """Return who took which half of which pot; none where one player was left to take it all."""
+    if len(state.live) == 1 and not state.emptied:
+        return ()
+    return tuple(_award(voice, state, award) for award in state.awards)
+
+
+def _award(voice: Voice, state: State, award: PotAwarded) -> Award:
+    takers = tuple(seat for seat, _ in award.shares)
+    return Award(_label(voice, state, award, takers), voice.amount(award.amount), takers)
+
+
+def _label(voice: Voice, state: State, award: PotAwarded, takers: Sequence[int]) -> str:
+    if award.index:
+        part = _side(voice, state, award, takers)
+        side = voice.say("Side {n}", n=award.index)
+        return f"{side}: {part}" if part else side
+    if award.half is None:
+        return voice.say("Las Vegas")
+    return voice.say("High") if award.half is Half.HIGH else voice.say("Low")
+
+
+def _side(voice: Voice, state: State, award: PotAwarded, takers: Sequence[int]) -> str:
+    """Return how a side pot was won; nothing when one seat alone could."""
+    if award.half is None:
+        is_out = any(has_gone_out(state, seat) for seat in takers)
+        return voice.say("Las Vegas") if is_out else ""
+    return voice.say("high") if award.half is Half.HIGH else voice.say("low")
