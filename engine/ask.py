@@ -64,17 +64,17 @@ class Betting(msgspec.Struct, frozen=True, gc=False):
     is_bring_in: bool = False
 
     def __contains__(self, action: object) -> bool:
+        kind = type(action)
+        if kind is Call:
+            return self.price > 0 and not self.is_bring_in
         if type(action) is RaiseTo:
             above = action.total - self.min_raise
             return 0 <= above <= self.max_raise - self.min_raise < self.max_raise and (
                 above % self.unit == 0
             )
-        kind = type(action)
         if kind is Fold:
             return self.can_fold
-        if self.is_bring_in:
-            return kind is BringIn
-        return kind is (Call if self.price else Check)
+        return self.is_bring_in if kind is BringIn else kind is Check and not self.price
 
     def __iter__(self) -> Iterator[BettingAction]:
         if self.can_fold:

@@ -73,11 +73,17 @@ class Round(ABC):
 
 
 class Structure(msgspec.Struct, frozen=True):
-    """How much may be bet: the limit, the smallest bet, and what a raise must add."""
+    """How much may be bet: the limit, the smallest bet, and what a raise must add.
+
+    Without `check_raise` a seat that has checked may only call; without `free_fold` a seat that may
+    check cannot fold.
+    """
 
     limit: Limit
     min_bet: int
     min_raise: MinRaise
+    check_raise: bool = True
+    free_fold: bool = True
 
 
 class OpenRound(Round):
@@ -98,16 +104,20 @@ class OpenRound(Round):
         """Return a full raise at least, and what the limit allows at most."""
         state = self.state
         highest, unit = state.highest, state.setup.unit
-        if seat in self.answered and highest - self.answered[seat] < self.step:
-            return Betting(price, 0, 0, unit)  # no full raise came after its answer
+        answered = self.answered.get(seat)
+        if answered is not None and (
+            highest - answered < self.step or not (answered or self.structure.check_raise)
+        ):
+            return Betting(price, 0, 0, unit)  # no full raise came after its answer, or it checked
+        can_fold = price > 0 or self.structure.free_fold
         full = highest + self.step
         if everything <= full:
-            return Betting(price, everything, everything, unit)
+            return Betting(price, everything, everything, unit, can_fold)
         limit = self.structure.limit
-        if limit is _NO_LIMIT:
-            return Betting(price, full, everything, unit)
-        most = highest + _most_added(limit, state, price)  # a full raise is never too much
-        return Betting(price, full, min(everything, max(full, most)), unit)
+        if limit is not _NO_LIMIT:
+            most = highest + _most_added(limit, state, price)  # a full raise is never too much
+            everything = min(everything, max(full, most))
+        return Betting(price, full, everything, unit, can_fold)
 
     def raised(self, total: int) -> None:
         """Note what a full raise adds from now on."""

@@ -47,7 +47,7 @@ CENTRE: Final = 4
 STREETS: Final = range(1, CENTRE + 2)
 """Betting rounds: one before a centre card is turned, and one after each (V2)."""
 
-_MIN_RAISE: Final = MinRaise.LAST_INCREMENT  # V15
+_MIN_RAISE: Final = MinRaise.LAST_INCREMENT
 _ITALIAN: Final = Pack.ITALIAN  # asked for in every hand, and members of enums are slow to look up
 _NOMINAL: Final = Figures.NOMINAL
 _PLAIN: Final = Aces.ONE
@@ -69,7 +69,9 @@ def deck(setup: Setup) -> tuple[Card, ...]:
 def las_vegas(state: State, shoe: Iterator[Card]) -> Script:
     """Play one hand of Las Vegas from the antes to the last award."""
     options = of_las_vegas(state.setup.options)
-    structure = Structure(options.limit, state.setup.ante, _MIN_RAISE)
+    structure = Structure(
+        options.limit, state.setup.ante, _MIN_RAISE, options.check_raise, free_fold=False
+    )  # V13, V15, X6
     yield post_antes(state)
     if len(state.live) == 1:  # X1: the only one present takes the antes undealt
         yield award_all(state, state.live[0])
@@ -81,9 +83,7 @@ def las_vegas(state: State, shoe: Iterator[Card]) -> Script:
     able = state.live
     for street in STREETS:
         if street > 1:
-            place = street - 2
-            yield from _turn(state, shoe, place, centre[place])
-            yield from _discards(state, place)
+            yield from _turn(state, shoe, street - 2, centre)
             if state.emptied and is_decided(state):
                 break
         if len(able) > 1:  # else nobody will bet any more (V19)
@@ -93,7 +93,7 @@ def las_vegas(state: State, shoe: Iterator[Card]) -> Script:
             continue
         first = able.index(first_to_speak(state, able))
         in_turn = able[first:] + able[:first]
-        yield from betting_round(state, street, LasVegasRound(state, in_turn, structure))
+        yield from betting_round(state, street, _round(state, in_turn, structure))
         if len(state.live) == 1:  # V12: the one left need not show
             yield award_all(state, state.live[0])
             return
@@ -102,32 +102,32 @@ def las_vegas(state: State, shoe: Iterator[Card]) -> Script:
     yield from settlement(state)
 
 
-def _turn(state: State, shoe: Iterator[Card], place: int, card: Card) -> list[Event]:
-    """Turn a centre card, left to right (V3), and replace it until its rank is new (V5)."""
-    turned = state.community[:place]
+def _turn(state: State, shoe: Iterator[Card], place: int, centre: tuple[Card, ...]) -> list[Event]:
+    """Turn a centre card, left to right (V3), and have what is of its rank laid upon it."""
+    card, turned = centre[place], state.community[:place]
+    ranked = OF_RANK[card >> 3]
     facts: list[Event] = [CommunityTurned(place, (card,))]
-    while not OF_RANK[card >> 3].isdisjoint(turned):
+    while not ranked.isdisjoint(turned):  # V5: until its rank is new
         card = next(shoe)
+        ranked = OF_RANK[card >> 3]
         facts.append(CentreReplaced(place, card))
+    _discard(state, place, ranked, facts)
     return facts
 
 
-def _discards(state: State, place: int) -> list[Event]:
+def _discard(state: State, place: int, ranked: frozenset[Card], facts: list[Event]) -> None:
     """Lay down what has the rank of the card just turned (V4), and note who has nothing left."""
-    hole, ranked = state.hole, OF_RANK[state.community[place] >> 3]
-    facts: list[Event] = []
-    emptied = []
+    hole, emptied = state.hole, []
     for seat in state.live:  # V9: who folded has no cards to lay down
         held = hole[seat]
         if ranked.isdisjoint(held):
             continue
-        matching = tuple([card for card in held if card in ranked])
+        matching = tuple([it for it in held if it in ranked])
         facts.append(CardsDiscarded(seat, place, matching))
         if len(matching) == len(held):
             emptied.append(seat)
     if emptied:
         facts.append(HoldingsEmptied(tuple(emptied)))
-    return facts
 
 
 def is_decided(state: State) -> bool:
@@ -172,32 +172,35 @@ def _from_last_aggressor(state: State, able: Sequence[int]) -> int:
     return min(able, key=lambda seat: (order.index(seat) - order.index(last)) % len(order))
 
 
-class LasVegasRound(OpenRound):
-    """A round without folding for free (X6), nor raising once one has checked (V13)."""
+def _round(state: State, in_turn: list[int], structure: Structure) -> OpenRound:
+    """Return a round as the options of the table have it."""
+    cap = of_las_vegas(state.setup.options).raise_cap
+    if cap:
+        return CappedRound(state, in_turn, structure, cap)
+    return OpenRound(state, in_turn, structure)
 
-    __slots__ = ("may_check_raise", "raises_left")
 
-    def __init__(self, state: State, waiting: list[int], structure: Structure) -> None:
-        """Begin a round as the options of the table have it."""
+class CappedRound(OpenRound):
+    """A round with so many full raises after its bet."""
+
+    __slots__ = ("raises_left",)
+
+    def __init__(
+        self, state: State, waiting: list[int], structure: Structure, raises_left: int
+    ) -> None:
         super().__init__(state, waiting, structure)
-        options = of_las_vegas(state.setup.options)
-        self.may_check_raise = options.check_raise
-        self.raises_left: int | None = options.raise_cap or None
+        self.raises_left = raises_left
 
     def with_raises(self, seat: int, price: int, everything: int) -> Betting:
-        """Return what an open round has, less what this game forbids."""
-        if not price:
-            legal = super().with_raises(seat, price, everything)
-            return Betting(0, legal.min_raise, legal.max_raise, legal.unit, can_fold=False)
-        has_checked = not self.may_check_raise and self.answered.get(seat) == 0
-        if has_checked or self.raises_left == 0:
+        """Return what a round has, without raises once there were enough."""
+        if price and not self.raises_left:
             return Betting(price, 0, 0, self.state.setup.unit)
         return super().with_raises(seat, price, everything)
 
     def raised(self, total: int) -> None:
         """Count a full raise; the bet of the round is none."""
         highest = self.state.highest
-        if self.raises_left is not None and highest and total - highest >= self.step:
+        if highest and total - highest >= self.step:
             self.raises_left -= 1
         super().raised(total)
 
