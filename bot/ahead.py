@@ -11,17 +11,30 @@ from enum import Enum
 from bot.refusals import OldButton
 from bot.seating import TableState
 from bot.steps import is_absent
-from engine.actions import CALL, CHECK, FOLD, Action, Hide, Show, ShowAction
+from engine.actions import CALL, CHECK, FOLD, PASS, Action, Hide, Show, ShowAction
 from engine.ask import Betting, Showing
-from engine.events import BringInPosted, Called, Checked, Event, Folded, RaisedTo, RoundOpened
+from engine.events import (
+    BringInPosted,
+    Called,
+    Checked,
+    Event,
+    Folded,
+    Joined,
+    Passed,
+    RaisedTo,
+    RoundOpened,
+)
 from engine.hand import Hand, View
+from engine.promises import Declaring, JoiningBlind
 
 
 class Ahead(Enum):
-    """How to answer the bet; the value is the verb of its button."""
+    """How to answer the bet, or whether one plays; the value is the verb of its button."""
 
     CHECK_OR_FOLD = "af"
     CALL = "ac"
+    PASS = "ap"  # noqa: S105 - a declaration
+    PASS_BLIND = "ab"  # noqa: S105
     CANCEL = "ax"
 
 
@@ -62,6 +75,22 @@ def can_choose(played: Hand | View, seat: int) -> bool:
     return bool(state.price(seat)) or state.has_rival(seat)
 
 
+def passing(played: Hand | View, seat: int) -> Ahead | None:
+    """Return what the seat may pass on before it is asked: to play, or to play blind."""
+    question = played.ask
+    if question is None or question.seat == seat:
+        return None
+    if isinstance(question.legal, Declaring):
+        has_joined = any(isinstance(it, Joined) and it.seat == seat for it in played.log)
+        is_open = seat in played.state.live and not has_joined and question.legal.can_pass
+        return Ahead.PASS if is_open else None
+    if isinstance(question.legal, JoiningBlind):
+        passes = sum(isinstance(it, Passed) and it.seat == seat for it in played.log)
+        is_asked_later = passes == 1 and seat not in played.state.setup.absent
+        return Ahead.PASS_BLIND if is_asked_later else None
+    return None
+
+
 def can_show(played: Hand | View, seat: int) -> bool:
     """Whether the seat may still show its hole card, or hide it."""
     question, state = played.ask, played.state
@@ -78,12 +107,23 @@ def with_show(hand: Hand, early: Early, seat: int, action: ShowAction) -> Early:
 
 def with_choice(table: TableState, hand: Hand, early: Early, seat: int, choice: Choice) -> Early:
     """Return what is decided once this seat chooses; raise `OldButton` when the bet is gone."""
-    if is_absent(table, seat) or not can_choose(hand, seat) or not holds(hand, choice):
+    may_pass = passing(hand, seat)
+    if is_absent(table, seat) or not (may_pass or can_choose(hand, seat)):
+        raise OldButton
+    if not holds(hand, choice) or not _fits(choice.kind, may_pass):
         raise OldButton
     if choice.kind is Ahead.CALL and not hand.state.price(seat):
         raise OldButton
     others = {other: noted for other, noted in early.items() if other != seat}
     return others if choice.kind is Ahead.CANCEL else {**others, seat: choice}
+
+
+def _fits(kind: Ahead, may_pass: Ahead | None) -> bool:
+    """Whether such a choice can be made where this may be passed on, or a bet be answered."""
+    if kind is Ahead.CANCEL:
+        return True
+    is_pass = kind in {Ahead.PASS, Ahead.PASS_BLIND}
+    return kind is may_pass if is_pass else may_pass is None
 
 
 def decided(table: TableState, hand: Hand, early: Early) -> Action | None:
@@ -100,6 +140,10 @@ def decided(table: TableState, hand: Hand, early: Early) -> Action | None:
         case Choice() as choice if isinstance(legal, Betting) and holds(hand, choice):
             is_away = is_absent(table, question.seat)
             return None if is_away else _answer(legal, choice)
+        case Choice(Ahead.PASS) if isinstance(legal, Declaring) and legal.can_pass:
+            return PASS
+        case Choice(Ahead.PASS_BLIND) if isinstance(legal, JoiningBlind):
+            return PASS
         case _:
             return None
 

@@ -6,7 +6,7 @@ A click that is stale, foreign or makes no sense raises a `Refusal` and changes 
 from collections.abc import Callable
 from typing import Final
 
-from bot import lobby, why
+from bot import lobby, promises, why
 from bot.ahead import Ahead
 from bot.amounts import parse_amount
 from bot.lobby import Change, Ground
@@ -20,10 +20,11 @@ from bot.table import Table
 from bot.tokens import HandToken, TableToken
 from cardart.picture import Deck
 from engine.actions import Action, RaiseTo, parse_action
-from engine.ask import Betting
+from engine.ask import Betting, Legal
 from engine.errors import MalformedText
 from engine.events import PUBLIC
 from engine.house import LEVELS
+from engine.promises import Declaring, JoiningBlind, Playing
 
 _AHEAD: Final = frozenset(kind.value for kind in Ahead)
 _STRICT: Final = frozenset({"buy", "add", "house", "nohouse", "deal"})
@@ -37,6 +38,8 @@ async def hand_click(click: Click, token: HandToken, table: Table, words: Voice)
     if token.verb in _AHEAD:
         await table.decide_ahead(click.user.id, token.hand, token.decision, Ahead(token.verb))
         return None
+    if promises.is_promise(token.verb):
+        return await _promise(click, token, table, words, seat)
     if token.verb in {"raise", "f"}:
         _check_current(table, token, seat)
     if token.verb == "raise" and click.text is None:
@@ -44,6 +47,22 @@ async def hand_click(click: Click, token: HandToken, table: Table, words: Voice)
     if token.verb == "f" and _is_free(table):
         return private.confirm_fold(words, table.snapshot(seat))
     action = _action(click, token, table.state.match.stakes.unit)
+    await table.act(click.user.id, token.hand, token.decision, action)
+    return None
+
+
+async def _promise(
+    click: Click, token: HandToken, table: Table, words: Voice, seat: int
+) -> Screen | None:
+    """Answer whether one plays, and with which cards; or offer to choose them."""
+    legal = _asked(table, token, seat)
+    if not isinstance(legal, Declaring | JoiningBlind | Playing):
+        raise OldButton
+    if token.verb == promises.CHANGE and click.text is None:
+        if not isinstance(legal, Declaring) or not legal.most:
+            raise OldButton
+        return private.change_screen(words, table.snapshot(seat))
+    action = promises.answer(legal, token.verb, click.text)
     await table.act(click.user.id, token.hand, token.decision, action)
     return None
 
@@ -183,15 +202,24 @@ def has_cards(table: Table, seat: int) -> bool:
 
 
 def _check_current(table: Table, token: HandToken, seat: int) -> None:
+    legal = _asked(table, token, seat)
+    if not isinstance(legal, Betting):
+        raise OldButton
+    if token.verb == "raise" and not legal.can_raise:
+        assert table.hand is not None, "somebody is asked"  # noqa: S101
+        raise why.not_legal(table.hand, RaiseTo(0))
+
+
+def _asked(table: Table, token: HandToken, seat: int) -> Legal[Action]:
+    """Return what is legal now for the seat that pressed; raise `OldButton` or `NotOnTurn`."""
     hand = table.hand
     if hand is None or hand.ask is None or table.state.hand != token.hand:
         raise OldButton
-    if hand.number != token.decision or not isinstance(hand.ask.legal, Betting):
+    if hand.number != token.decision:
         raise OldButton
     if hand.ask.seat != seat:
         raise NotOnTurn(hand.ask.seat)
-    if token.verb == "raise" and not hand.ask.legal.can_raise:
-        raise why.not_legal(hand, RaiseTo(0))
+    return hand.ask.legal
 
 
 async def _cut(click: Click, token: HandToken, table: Table, words: Voice) -> Screen | None:
@@ -215,10 +243,11 @@ def cut_words(typed: str) -> str:
     return line[: deal.MAX_CUT_WORDS].strip()
 
 
-def typed_token(table: Table, user: int) -> HandToken | None:
+def typed_token(table: Table, user: int, text: str) -> HandToken | None:
     """Return what words typed in reply to a table's message would press for a user.
 
-    The cut of a sealed deck, or the raise of whoever is asked for a bet; `None` for anybody else.
+    The cut of a sealed deck, the raise of whoever is asked for a bet, or the cards of whoever is
+    asked for some; `None` for anybody else.
     """
     seat, sealed, hand = table.state.seat_of(user), table.state.sealed, table.hand
     if seat is None:
@@ -227,9 +256,19 @@ def typed_token(table: Table, user: int) -> HandToken | None:
         return HandToken(table.id, sealed.hand, 0, "cut") if sealed.cutter == seat else None
     if hand is None or hand.ask is None or hand.ask.seat != seat or table.state.hand is None:
         return None
-    if not isinstance(hand.ask.legal, Betting):
-        return None
-    return HandToken(table.id, table.state.hand, hand.number, "raise")
+    legal = hand.ask.legal
+    verb = "raise" if isinstance(legal, Betting) else promises.typed_verb(legal, text)
+    return None if verb is None else HandToken(table.id, table.state.hand, hand.number, verb)
+
+
+def change_token(table: Table, user: int) -> HandToken:
+    """Return what a typed command to change cards presses; raise `NotOnTurn` or `OldButton`."""
+    seat, hand = lobby.seat_of(table.state, user), table.hand
+    if hand is None or hand.ask is None or table.state.hand is None:
+        raise OldButton
+    if hand.ask.seat != seat:
+        raise NotOnTurn(hand.ask.seat)
+    return HandToken(table.id, table.state.hand, hand.number, promises.CHANGE)
 
 
 def _is_free(table: Table) -> bool:

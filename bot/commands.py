@@ -46,6 +46,8 @@ COMMANDS: Final = (
     Command("join", "entra", "join", mark("Sit down at the table of this chat")),
     Command("leave", "esci", "leave", mark("Leave the table and take your chips along")),
     Command("cards", "carte", "cards", mark("Show your own cards, to you alone")),
+    Command("change", "cambia", "change",
+            mark("Play at Bestia and change cards: /change 1 3")),
     Command("menu", "menu", "menu", mark("The menu of your table: chips, pauses, house players")),
     Command("wallet", "portafoglio", "wallet", mark("Your chips, and where they came from")),
     Command("daily", "giornaliere", "daily", mark("Get your chips of the day")),

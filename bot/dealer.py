@@ -178,7 +178,19 @@ class Dealer:
         if command.verb == "pay":
             giving = self._giving.typed(click, rest, to, voice(user.language))
             return await self._answered(click, giving)
+        if command.verb == "change":
+            table = self._floor.table_of(room, user)
+            changing = self._change(click, rest or None, table)
+            return await self._answered(click, changing, table)
         return await self.click(click)
+
+    async def _change(self, click: Click, text: str | None, table: Table | None) -> Screen | None:
+        """Change the cards at some places, or offer to choose them, for whoever is asked."""
+        words = voice(click.user.language)
+        if table is None:
+            return menus.notice(words.say("You are not sitting at a table."))
+        token = clicks.change_token(table, click.user.id)
+        return await clicks.hand_click(replace(click, text=text), token, table, words)
 
     async def typed(self, room: Room, user: User, table: int, text: str) -> Screen | None:
         """Hear what was typed in reply to a table's message.
@@ -188,13 +200,13 @@ class Dealer:
         """
         self._outbox(room).talked()
         words, found = voice(user.language), self._floor.table(table, room)
-        if found is not None and (token := clicks.typed_token(found, user.id)) is not None:
+        if found is not None and (token := clicks.typed_token(found, user.id, text)) is not None:
             return await self.click(Click(user, room, str(token), text))
         if not any(letter.isdigit() for letter in text):
             return None
         if found is None:
             return answers.refusal_screen(words, UnknownTable(), None)
-        return answers.number_screen(words)
+        return answers.number_screen(words, found.state.match.stakes.game)
 
     async def click(self, click: Click) -> Screen | None:
         """Act on a button or form and return the private answer, if there is one."""
@@ -263,6 +275,8 @@ class Dealer:
             case "join":
                 way = self._floor.join(click, words)
                 return way if isinstance(way, Screen) else await self._press(click, way)
+            case "change":
+                return await self._change(click, None, self._floor.table_of(click.room, click.user))
             case "cards" | "menu" | "leave":
                 return await self._at_own_table(click, token.verb, words)
             case "rules" if not token.argument and (table := self._nearest(click)) is not None:

@@ -30,6 +30,8 @@ Refusal
 
 from enum import Enum
 
+from engine.cards import Card
+
 
 class Why(Enum):
     """Why an answer is not legal now."""
@@ -55,6 +57,14 @@ class Why(Enum):
     SHOW_OR_HIDE = "show_or_hide"
     SHOW_OR_MUCK = "show_or_muck"
     NO_SHOW_YET = "no_show_yet"
+    FOLLOW_SUIT = "follow_suit"
+    MUST_TRUMP = "must_trump"
+    LEAD_THE_TRUMP = "lead_the_trump"
+    MUST_BEAT = "must_beat"
+    TOO_MANY_CARDS = "too_many_cards"
+    NO_SUCH_CARD = "no_such_card"
+    MUST_PLAY = "must_play"
+    NOT_ASKED = "not_asked"
 
 
 class Refusal(Exception):
@@ -94,7 +104,8 @@ class NotLegal(Refusal):
 
     `price` is what a call costs, or the forced bet if it `is_bring_in`, 0 when a check is free;
     `lowest` to `highest` are the totals of a raise, 0 when none is allowed, and these two alone
-    where bets are fixed.
+    where bets are fixed. Where cards are played `card` is what decides, led or to be led; `most` is
+    how many may be chosen.
     """
 
     def __init__(
@@ -107,6 +118,8 @@ class NotLegal(Refusal):
         is_fixed: bool = False,
         is_bring_in: bool = False,
         can_fold: bool = True,
+        card: Card | None = None,
+        most: int = 0,
     ) -> None:
         super().__init__(why, price, lowest, highest)
         self.why = why
@@ -116,6 +129,8 @@ class NotLegal(Refusal):
         self.is_fixed = is_fixed
         self.is_bring_in = is_bring_in
         self.can_fold = can_fold
+        self.card = card
+        self.most = most
 
 
 class UnknownTable(Refusal):

@@ -6,7 +6,11 @@ from engine.games import CURRENT, GAMES
 from engine.games.seven_card_stud import usual_ante, usual_bring_in
 from engine.match import Stakes
 from engine.options import (
+    BESTIA_SEATS,
     Aces,
+    AllPass,
+    BestiaOptions,
+    DeclarationStart,
     Figures,
     LasVegasOptions,
     Limit,
@@ -57,6 +61,12 @@ def _las_vegas(options: LasVegasOptions = LasVegasOptions()) -> Stakes:  # noqa:
     return Stakes("las_vegas", options, ANTE, MIN_BUY_IN, MAX_BUY_IN, seats)
 
 
+def _bestia(options: BestiaOptions = BestiaOptions()) -> Stakes:  # noqa: B008 - frozen
+    """Return a table whose pot is divided to the hundredth of a chip."""
+    seats = BESTIA_SEATS[options.cards]
+    return Stakes("bestia", options, ANTE, MIN_BUY_IN, MAX_BUY_IN, seats, unit=1)
+
+
 DEFAULT: Final = "vele1"
 
 PRESETS: Final[dict[str, Stakes]] = {
@@ -79,6 +89,13 @@ PRESETS: Final[dict[str, Stakes]] = {
     "vegastens": _las_vegas(LasVegasOptions(figures=Figures.TEN, ace=Aces.PAIR_ELEVEN)),
     "vegascheck": _las_vegas(LasVegasOptions(check_raise=True)),
     "vegaspot": _las_vegas(LasVegasOptions(limit=Limit.POT)),
+    "bestiathree": _bestia(),
+    "bestiafour": _bestia(BestiaOptions(cards=4)),
+    "bestiamano": _bestia(BestiaOptions(declaration_start=DeclarationStart.MANO)),
+    "bestiabeat": _bestia(BestiaOptions(must_beat=True)),
+    "bestiatwo": _bestia(BestiaOptions(max_exchange=2)),
+    "bestiaseen": _bestia(BestiaOptions(al_buio=False)),
+    "bestiadealer": _bestia(BestiaOptions(all_pass=AllPass.DEALER_MUST_PLAY)),
 }
 """By the key their button carries; the first of a game is its usual one."""
 

@@ -27,6 +27,7 @@ from engine.cards import Card
 from engine.fairness import Commitment, Cut, dealt_order
 from engine.games import GAMES
 from engine.hand import Hand
+from engine.promises import Declaring, Playing
 from engine.setup import Setup
 
 
@@ -271,5 +272,6 @@ def has_bank(state: TableState, hand: Hand) -> bool:
     """Whether the seat on turn may go on thinking: money is needed and its bank is not spent."""
     question = hand.ask
     assert question is not None, "a running hand asks"  # noqa: S101
-    wants_money = getattr(question.legal, "price", 0) > 0
+    legal = question.legal
+    wants_money = isinstance(legal, Declaring | Playing) or getattr(legal, "price", 0) > 0
     return wants_money and state.bank_since is None and state.occupants[question.seat].bank > 0

@@ -29,9 +29,11 @@ from engine.ask import Betting, Showing
 from engine.errors import IllegalAction, NotYourTurn
 from engine.fairness import Cut
 from engine.hand import Hand
+from engine.promises import Declaring, Playing
 
 SHOW_THOUGHT: Final = 600  # milliseconds a house player takes to show or hide
 ABSENT_THOUGHT: Final = 400  # and the table to answer for somebody who is away
+_MISSED: Final = (Betting, Declaring, Playing)  # whoever does not answer these takes a break
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +250,7 @@ class Table:
             raise why.not_legal(running, action) from None
         ground = self._ground()
         state = steps.bank_used(self.state, seat, ground.now)
-        if by_default and isinstance(running.ask and running.ask.legal, Betting):
+        if by_default and isinstance(running.ask and running.ask.legal, _MISSED):
             state = state.with_match(rules.sit_out(state.match, seat))
         state = steps.marked(state, hand, ground.now)
         assert self.state.hand is not None, "a running hand has an id"  # noqa: S101

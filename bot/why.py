@@ -6,12 +6,14 @@ Pure: no sentence and no card may enter; `presenter.legal` puts the reason into 
 from itertools import pairwise
 
 from bot.refusals import NotLegal, Why
-from engine.actions import Action, BringIn, Call, Check, Fold, RaiseTo
+from engine.actions import Action, BringIn, Call, Check, Fold, Join, Pass, Play, RaiseTo
 from engine.ask import Betting
 from engine.events import Checked, Event, RaisedTo, RoundOpened
 from engine.hand import Hand
 from engine.options import LasVegasOptions, Limit, SevenCardStudOptions, TelesinaOptions
+from engine.promises import Declaring, JoiningBlind, Playing
 from engine.state import State
+from engine.tricks import dominant
 
 _OVER = {Limit.NO: Why.OVER_STACK, Limit.POT: Why.OVER_POT, Limit.HALF_POT: Why.OVER_HALF_POT}
 
@@ -21,6 +23,10 @@ def not_legal(hand: Hand, action: Action) -> NotLegal:
     question = hand.ask
     assert question is not None, "only a running hand refuses answers"  # noqa: S101
     legal = question.legal
+    if isinstance(legal, Declaring | JoiningBlind):
+        return _no_promise(legal, action)
+    if isinstance(legal, Playing):
+        return _no_play(hand.state, legal, action)
     if not isinstance(legal, Betting):
         is_one = len(hand.state.hole[question.seat]) == 1
         return NotLegal(Why.SHOW_OR_HIDE if is_one else Why.SHOW_OR_MUCK)
@@ -33,6 +39,29 @@ def not_legal(hand: Hand, action: Action) -> NotLegal:
         is_bring_in=legal.is_bring_in,
         can_fold=legal.can_fold,
     )
+
+
+def _no_promise(legal: Declaring | JoiningBlind, action: Action) -> NotLegal:
+    match action:
+        case Join(discards) if isinstance(legal, Declaring):
+            is_more = len(discards) > legal.most
+            why = Why.TOO_MANY_CARDS if is_more else Why.NO_SUCH_CARD
+            return NotLegal(why, most=legal.most if is_more else len(legal.holding))
+        case Pass():
+            return NotLegal(Why.MUST_PLAY)
+        case _:
+            return NotLegal(Why.NOT_ASKED)
+
+
+def _no_play(state: State, legal: Playing, action: Action) -> NotLegal:
+    if not isinstance(action, Play):
+        return NotLegal(Why.NOT_ASKED)
+    if action.card not in legal.holding:
+        return NotLegal(Why.NO_SUCH_CARD, most=len(legal.holding))
+    duty = legal.duty(action.card)
+    assert duty is not None, "a card without a duty may be played"  # noqa: S101
+    led = state.trick[0][1] if state.trick else dominant(state.trump)
+    return NotLegal(Why(duty.value), card=led)
 
 
 def _why(hand: Hand, seat: int, legal: Betting, action: Action) -> Why:

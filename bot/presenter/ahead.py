@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot import steps
-from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show, holds
+from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show, holds, passing
 from bot.presenter.games import presenter_of_hand
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice
@@ -19,6 +19,8 @@ def ahead_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
     if can_show(view, view.viewer):
         yield show_line(voice, view)
         yield from _noted_show(voice, snap, view)
+    elif _may_pass(snap, view):
+        yield _pass_line(voice, view, _chosen(snap, view))
     elif _may_choose(snap, view):
         yield _choice_line(voice, view, _chosen(snap, view))
 
@@ -49,8 +51,16 @@ def _choice_line(voice: Voice, view: View, chosen: Ahead | None) -> str:
     return presenter_of_hand(view).fold_words(voice).decided
 
 
+def _pass_line(voice: Voice, view: View, chosen: Ahead | None) -> str:
+    if chosen is passing(view, view.viewer):
+        return presenter_of_hand(view).fold_words(voice).decided
+    return voice.say("Not your turn yet: you can pass in advance.")
+
+
 def ahead_row(voice: Voice, snap: Snapshot, view: View) -> tuple[Button, ...]:
-    """Return the buttons that decide on the bet before the turn; none when there is no need."""
+    """Return the buttons that decide before the turn; none when there is no need."""
+    if kind := _may_pass(snap, view):
+        return tuple(_passes(voice, snap, view, kind))
     if not _may_choose(snap, view):
         return ()
     chosen, price = _chosen(snap, view), view.state.price(view.viewer)
@@ -61,6 +71,17 @@ def ahead_row(voice: Voice, snap: Snapshot, view: View) -> tuple[Button, ...]:
     if chosen is not None:
         row.append(_button(snap, view, Ahead.CANCEL, voice.say("Cancel"), chosen))
     return tuple(row)
+
+
+def _passes(voice: Voice, snap: Snapshot, view: View, kind: Ahead) -> Iterator[Button]:
+    chosen = _chosen(snap, view)
+    yield _button(snap, view, kind, presenter_of_hand(view).fold_words(voice).ahead, chosen)
+    if chosen is kind:
+        yield _button(snap, view, Ahead.CANCEL, voice.say("Cancel"), chosen)
+
+
+def _may_pass(snap: Snapshot, view: View) -> Ahead | None:
+    return None if steps.is_absent(snap.state, view.viewer) else passing(view, view.viewer)
 
 
 def _call_label(voice: Voice, view: View, price: int) -> str:

@@ -74,10 +74,9 @@ def failed_screen(voice: Voice) -> Screen:
     return _refused(said)
 
 
-def number_screen(voice: Voice) -> Screen:
+def number_screen(voice: Voice, game: str) -> Screen:
     """Return what a number typed in reply to a table would mean, when it means nothing now."""
-    return notice(voice.say("A number in reply to the table is the total you bet or raise to. It "
-                            "counts while it is your turn."))  # fmt: skip
+    return notice(presenter_of(game).number_means(voice))
 
 
 def _refused(text: str) -> Screen:

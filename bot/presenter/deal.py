@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.presenter.brief import brief
+from bot.presenter.games import presenter_of, presenter_of_hand
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice
 from bot.screen import Attachment, Button, Form, Screen, Style
@@ -31,6 +32,7 @@ def sealed_lines(voice: Voice, state: TableState, sealed: Sealed) -> Iterator[st
     yield voice.say("The deck of hand {n} is shuffled and sealed: no card can be swapped any more "
                     "without breaking this seal.", n=_numbered(voice, sealed.number))  # fmt: skip
     yield seal_text(sealed.root)
+    yield from presenter_of(sealed.setup.game).before(voice, sealed.setup)
     if sealed.cutter is not None:
         yield voice.say("{name} may cut.", name=voice.name(state.occupants[sealed.cutter]))
 
@@ -87,7 +89,8 @@ def _token(snap: Snapshot, sealed: Sealed, verb: str) -> str:
 def cut_lines(voice: Voice, snap: Snapshot) -> Iterator[str]:
     """Yield who cut the hand on display and with what, or that nobody did."""
     how = snap.state.deal
-    if how is not None and snap.view is not None and snap.view.state.street <= 1:
+    view = snap.view
+    if how is not None and view is not None and presenter_of_hand(view).is_beginning(view):
         yield _cut_line(voice, how.cut)
 
 

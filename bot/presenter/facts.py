@@ -48,8 +48,7 @@ def said(  # noqa: C901, PLR0912 - one case an event type
     own = game.said(voice, name, event, after)
     if own is not None:
         return own
-    if isinstance(event, TrickEvent):
-        return ""  # facts of Bestia, which no room plays yet
+    assert not isinstance(event, TrickEvent), "their game says them"  # noqa: S101
     match event:
         case AntesPosted(paid):
             return _antes(voice, table, paid)
@@ -93,7 +92,7 @@ def headline(voice: Voice, table: TableState, event: Event, before: State, after
     match event:
         case CardsDealt(_, is_up=True):
             words = voice.say("One more card, face up.")
-        case CardsDealt():
+        case CardsDealt() if after.trump == FACE_DOWN:
             words = voice.say("One card each, face down.")
         case _:
             words = said(voice, table, event, before, after)

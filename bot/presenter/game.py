@@ -12,8 +12,9 @@ from typing import ClassVar
 
 from bot.presenter.names import Named
 from bot.presenter.voice import Voice
+from bot.screen import Style
 from cardart.picture import CardFace, HandPicture, TablePicture
-from engine.ask import Betting
+from engine.ask import Betting, Showing
 from engine.events import Event, PotAwarded, RaisedTo
 from engine.hand import View
 from engine.match import Stakes
@@ -57,6 +58,32 @@ class FoldWords:
     decided: str
 
 
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A button that answers a question: what is on it, the verb it carries, what it means."""
+
+    label: str
+    verb: str
+    style: Style = Style.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """What whoever is asked may tick, in private; what is sent are the places, from 1 on."""
+
+    label: str
+    options: tuple[str, ...]
+    most: int
+    submit: str
+    verb: str
+
+
+Rows = tuple[tuple[Reply, ...], ...]
+
+Block = Sequence[str]
+"""Lines that belong together."""
+
+
 class GamePresenter(ABC):
     """One game in words and pictures; `name` is its marked English name.
 
@@ -68,6 +95,8 @@ class GamePresenter(ABC):
     """Whether cards that are hidden at the show win nothing: they are, before the pots are paid."""
     recent: ClassVar[int] = 3
     """How many of the last things done stand under the table while it is played."""
+    has_bets: ClassVar[bool] = True
+    """Whether somebody without chips is all-in."""
 
     # A table.
 
@@ -87,6 +116,14 @@ class GamePresenter(ABC):
     def sections(self, voice: Voice, stakes: Stakes, pace: str) -> tuple[Section, ...]:
         """Return the rules of a table, one section a page."""
 
+    def least_seats(self, stakes: Stakes) -> int:  # noqa: ARG002
+        """Return how many have to sit there for a hand."""
+        return 2
+
+    def before(self, voice: Voice, setup: Setup) -> Iterator[str]:  # noqa: ARG002
+        """Yield what has to be known of a hand before a card of it is dealt."""
+        yield from ()
+
     # A hand in pictures.
 
     def faces(self, state: State, seat: int) -> tuple[CardFace, ...]:
@@ -100,6 +137,17 @@ class GamePresenter(ABC):
     def own_picture(self, voice: Voice, view: View, picture: HandPicture) -> HandPicture:  # noqa: ARG002
         """Return the picture of the viewer's own cards with whatever only this game has."""
         return picture
+
+    def where(self, voice: Voice, view: View) -> str:
+        """Return how far the hand has come, as short as a label."""
+        is_show = view.ask is not None and isinstance(view.ask.legal, Showing)
+        if view.state.is_settled or is_show:
+            return voice.say("Showdown")
+        return self.street_name(voice, view.state.setup, max(view.state.street, 1))
+
+    def chapter(self, state: State) -> int:
+        """Return a number that rises with each part of a hand: of the street, or whatever it is."""
+        return state.street
 
     def middle(self, voice: Voice, view: View) -> Iterator[str]:  # noqa: ARG002
         """Yield in words, without full stops, what lies in the middle besides shared cards."""
@@ -129,6 +177,18 @@ class GamePresenter(ABC):
             ahead=voice.say("Check or fold"),
             decided=voice.say("Decided: check or fold. A bet or a raise undoes it."),
         )
+
+    def standing(self, voice: Voice, view: View) -> Iterator[str]:  # noqa: ARG002
+        """Yield what holds for the whole hand and stands under the table while it is played."""
+        yield from ()
+
+    def is_beginning(self, view: View) -> bool:
+        """Whether a hand has just been dealt."""
+        return view.state.street <= 1
+
+    def story(self, voice: Voice, name: Named, view: View) -> list[str] | None:  # noqa: ARG002
+        """Return what has been done of late, None where facts are told one by one."""
+        return None
 
     @abstractmethod
     def own_lines(self, voice: Voice, view: View) -> Iterator[str]:
@@ -171,7 +231,48 @@ class GamePresenter(ABC):
         """Return the words around showing, at a moment when somebody is asked to."""
         raise LookupError(state.setup.game)  # a game that asks nobody to
 
+    # Questions that are neither bet nor show; a game that has none is not asked for these.
+
+    def turn_line(self, voice: Voice, view: View) -> str:  # noqa: ARG002
+        """Return the open question to whoever is asked, who is the viewer."""
+        raise LookupError(view.state.setup.game)
+
+    def asked_line(self, voice: Voice, view: View, who: str) -> str:  # noqa: ARG002
+        """Return for everybody whose turn it is, and to do what."""
+        raise LookupError(view.state.setup.game)
+
+    def replies(self, voice: Voice, view: View) -> Rows:  # noqa: ARG002
+        """Return the buttons that answer, a row each; only their viewer sees what they say."""
+        raise LookupError(view.state.setup.game)
+
+    def ticks(self, voice: Voice, view: View) -> Ticks | None:  # noqa: ARG002
+        """Return what the viewer, who is asked, may tick before answering, if anything."""
+        return None
+
+    def instead(self, voice: Voice, view: View) -> tuple[str, Rows]:  # noqa: ARG002
+        """Return a line and buttons that ask the same as `ticks` under everybody's eyes."""
+        raise LookupError(view.state.setup.game)
+
+    def number_means(self, voice: Voice) -> str:
+        """Return what a number means that is typed in reply to a table."""
+        return voice.say("A number in reply to the table is the total you bet or raise to. It "
+                         "counts while it is your turn.")  # fmt: skip
+
     # What came of it.
+
+    def outcome(self, voice: Voice, name: Named, view: View) -> Iterator[str]:
+        """Yield who won which pot with what, a line a pot, and what waits; nothing before."""
+        if view.state.carried:
+            yield self.carried(voice, view.state.carried)
+        for award in view.state.awards:
+            yield self.won(voice, name, view.state, award)
+
+    def reckoned(self, voice: Voice, name: Named, view: View) -> Iterator[Block] | None:  # noqa: ARG002
+        """Yield the whole arithmetic of a hand that is over but for what each put in and won.
+
+        None where it is that of pots for which holdings contend.
+        """
+        return None
 
     @abstractmethod
     def won(self, voice: Voice, name: Named, state: State, award: PotAwarded) -> str:
@@ -181,16 +282,23 @@ class GamePresenter(ABC):
         """Return that a pot waits for the next hand."""
         return voice.say("{amount} stay on the table.", amount=voice.amount(amount))
 
-    @abstractmethod
+    # Where holdings contend for pots; a game that says `reckoned` is not asked for these.
+
     def decided(
-        self, voice: Voice, name: Named, state: State, contenders: Sequence[int], award: PotAwarded
+        self,
+        voice: Voice,  # noqa: ARG002
+        name: Named,  # noqa: ARG002
+        state: State,
+        contenders: Sequence[int],  # noqa: ARG002
+        award: PotAwarded,  # noqa: ARG002
     ) -> Iterator[str]:
         """Yield what was shown for a pot that several contended for, and what decided it."""
+        raise LookupError(state.setup.game)
 
-    @abstractmethod
-    def shared(self, voice: Voice, names: str) -> str:
+    def shared(self, voice: Voice, names: str) -> str:  # noqa: ARG002
         """Return why several share a pot."""
+        raise LookupError(self.name)
 
-    @abstractmethod
-    def odd(self, voice: Voice, names: str, amount: str) -> str:
+    def odd(self, voice: Voice, names: str, amount: str) -> str:  # noqa: ARG002
         """Return who got what does not split: `amount` more for each of `names`."""
+        raise LookupError(self.name)

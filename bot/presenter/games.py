@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.presenter.bestia import Bestia
 from bot.presenter.game import GamePresenter
 from bot.presenter.las_vegas import LasVegas
 from bot.presenter.seven_card_stud import SevenCardStud
@@ -12,6 +13,7 @@ GAMES: Final[dict[str, GamePresenter]] = {
     "telesina": Telesina(),
     "seven_card_stud": SevenCardStud(),
     "las_vegas": LasVegas(),
+    "bestia": Bestia(),
 }
 """By the game's id, in the order in which they are offered."""
 

@@ -29,14 +29,49 @@ _REASONS: Final = {
     Why.SHOW_OR_MUCK: mark("The betting is over: you can only show your cards or muck them."),
     Why.SHOW_OR_HIDE: mark("The betting is over: you can only show your hole card or hide it."),
     Why.NO_SHOW_YET: mark("The betting is not over yet: nobody shows now."),
+    Why.FOLLOW_SUIT: mark("You have to follow suit."),
+    Why.MUST_TRUMP: mark("You cannot follow suit, so you have to trump."),
+    Why.LEAD_THE_TRUMP: mark("You hold the highest trump and have to lead it."),
+    Why.MUST_BEAT: mark("You have to play a card that takes the trick, for you have one."),
+    Why.TOO_MANY_CARDS: mark("You cannot change so many cards."),
+    Why.NO_SUCH_CARD: mark("You have no such card: say which by their numbers, each once."),
+    Why.MUST_PLAY: mark("Everybody has passed, and the dealer has to play."),
+    Why.NOT_ASKED: mark("That is not what is asked now."),
 }  # fmt: skip
+
+
+_OF_CARDS: Final = frozenset({
+    Why.FOLLOW_SUIT, Why.MUST_TRUMP, Why.LEAD_THE_TRUMP, Why.MUST_BEAT, Why.TOO_MANY_CARDS,
+    Why.NO_SUCH_CARD, Why.MUST_PLAY, Why.NOT_ASKED,
+})  # fmt: skip
 
 
 def not_legal_line(voice: Voice, refusal: NotLegal, fold: str) -> str:
     """Return why an answer was refused and which are allowed; `fold` is the verb for giving up."""
     reason = voice.say(_REASONS[refusal.why])
+    if refusal.why in _OF_CARDS:
+        return _of_cards(voice, refusal) or reason
     is_over = refusal.why in {Why.SHOW_OR_HIDE, Why.SHOW_OR_MUCK}
     return reason if is_over else f"{reason} {_allowed(voice, refusal, fold)}"
+
+
+def _of_cards(voice: Voice, refusal: NotLegal) -> str:
+    """Return the reason with the card that decides, or how many there may be; empty without."""
+    card, why = refusal.card, refusal.why
+    if why is Why.TOO_MANY_CARDS and refusal.most:
+        return voice.count("You can change {n} card at most here.",
+                           "You can change {n} cards at most here.", refusal.most)  # fmt: skip
+    if card is None:
+        return ""
+    suit = voice.italian_suit(card.suit)
+    if why is Why.FOLLOW_SUIT:
+        return voice.say("You have to follow suit: play a card of {suit}.", suit=suit)
+    if why is Why.MUST_TRUMP:
+        return voice.say("You have no {suit}, so you have to trump.", suit=suit)
+    if why is Why.LEAD_THE_TRUMP:
+        return voice.say("You hold the highest trump and have to lead it: {card}.",
+                         card=voice.the_cards([card]))  # fmt: skip
+    return ""
 
 
 def _allowed(voice: Voice, refusal: NotLegal, fold: str) -> str:

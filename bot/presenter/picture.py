@@ -47,10 +47,7 @@ def table_picture(voice: Voice, snap: Snapshot) -> TablePicture:
 def _info(voice: Voice, snap: Snapshot, view: View) -> tuple[str, ...]:
     game = presenter_of_hand(view)
     number = voice.say("Hand {n}", n=hand_number(voice, snap.state))
-    street = game.street_name(voice, view.state.setup, max(view.state.street, 1))
-    is_over = view.state.is_settled or _is_show(view)
-    where = voice.say("Showdown") if is_over else street
-    return voice.say(game.name).upper(), number, where
+    return voice.say(game.name).upper(), number, game.where(voice, view)
 
 
 def _is_show(view: View) -> bool:
@@ -146,8 +143,10 @@ def _seat_state(table: TableState, view: View, seat: int) -> SeatState:
     if _gave_up(state, seat):
         return SeatState.FOLDED
     if seat not in state.live:
-        return SeatState.FOLDED if seat in state.setup.dealt else SeatState.SITTING_OUT
-    if not state.stacks[seat] and not state.is_settled:
+        is_away = seat in state.setup.absent or seat not in state.setup.dealt
+        return SeatState.SITTING_OUT if is_away else SeatState.FOLDED
+    has_bets = presenter_of(state.setup.game).has_bets
+    if has_bets and not state.stacks[seat] and not state.is_settled:
         return SeatState.ALL_IN
     seated = table.match.seats.get(seat)
     return SeatState.SITTING_OUT if seated is None or seated.is_out else SeatState.PLAYING

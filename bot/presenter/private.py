@@ -1,16 +1,17 @@
 """What one player sees of their own: cards, what they make, and their buttons when on turn."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from bot.ahead import can_show
+from bot.ahead import can_show, passing
 from bot.presenter import deal
 from bot.presenter.ahead import ahead_lines, ahead_row, show_line
 from bot.presenter.brief import brief
 from bot.presenter.games import presenter_of, presenter_of_hand
 from bot.presenter.snapshot import Snapshot
-from bot.presenter.table import Row, action_row, hand_button
+from bot.presenter.table import Row, action_rows, hand_button, reply_rows
 from bot.presenter.voice import Voice, plate_name
-from bot.screen import Button, Form, Screen, Style
+from bot.screen import Button, Form, Option, Pick, Screen, Style
 from bot.tokens import HandToken, TableToken
 from cardart.picture import HandPicture
 from engine.ask import Betting, Showing
@@ -27,10 +28,32 @@ def hand_screen(voice: Voice, snap: Snapshot) -> Screen:
         picture=_picture(voice, snap, view, cards[-1]),
         alt=" ".join(cards),
         buttons=tuple(_buttons(voice, snap, view)),
+        pick=_pick(voice, snap, view),
         deadline=snap.deadline if _is_awaited(snap, view) else None,
         hand=snap.state.hand or 0,
         brief=brief(_in_brief(cards, tuple(_price_lines(voice, view)))),
     )
+
+
+def change_screen(voice: Voice, snap: Snapshot) -> Screen:
+    """Return one's own cards to choose from; where these cannot be shown, all read places only."""
+    view = snap.view
+    assert view is not None, "own cards belong to a hand"  # noqa: S101
+    line, rows = presenter_of_hand(view).instead(voice, view)
+    buttons = tuple(reply_rows(snap, view, rows))
+    return replace(hand_screen(voice, snap), instead=Screen((line,), buttons=buttons, is_open=True))
+
+
+def _pick(voice: Voice, snap: Snapshot, view: View) -> Pick | None:
+    """Return what may be ticked before answering."""
+    if not _is_asked(view) or view.ask is None or isinstance(view.ask.legal, Betting | Showing):
+        return None
+    ticks = presenter_of_hand(view).ticks(voice, view)
+    if ticks is None:
+        return None
+    options = tuple(Option(label, str(n)) for n, label in enumerate(ticks.options, 1))
+    token = hand_button(snap, view, ticks.submit, ticks.verb).token
+    return Pick(token, ticks.label, options, ticks.most, ticks.submit)
 
 
 def _in_brief(cards: Sequence[str], price: Sequence[str]) -> Sequence[str]:
@@ -40,13 +63,23 @@ def _in_brief(cards: Sequence[str], price: Sequence[str]) -> Sequence[str]:
 
 def seat_screen(voice: Voice, snap: Snapshot, seat: int) -> Screen:
     """Return what somebody sees of their own who has no cards of the hand on display."""
-    lines = tuple(_seat_lines(voice, snap, seat)) or (voice.say("You play from the next hand."),)
+    lines = tuple(_seat_lines(voice, snap, seat)) or (_coming_line(voice, snap, seat),)
     return Screen(
         lines,
         buttons=tuple(_seat_buttons(voice, snap, seat)),
         deadline=snap.deadline if deal.to_cut(snap, seat) else None,
         brief=brief(lines),
     )
+
+
+def _coming_line(voice: Voice, snap: Snapshot, seat: int) -> str:
+    """Return when somebody plays who is not in the hand on display."""
+    match = snap.state.match
+    if match.carry and match.seats[seat].player not in match.entitled:
+        return voice.say("You wait until the pot is won: {amount} of it are from before, and only "
+                         "those who paid for it play for it.",
+                         amount=voice.amount(match.carry))  # fmt: skip
+    return voice.say("You play from the next hand.")
 
 
 def _is_awaited(snap: Snapshot, view: View) -> bool:
@@ -61,12 +94,12 @@ def _is_asked(view: View) -> bool:
 
 def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
     seat = view.viewer
-    if seat not in view.state.live:
-        yield presenter_of_hand(view).fold_words(voice).own
-    elif _is_asked(view):
+    if _is_asked(view):
         yield _turn_line(voice, view)
         if snap.state.bank_since is not None:
             yield voice.say("You are using your time bank.")
+    elif seat not in view.state.live and not passing(view, seat):
+        yield presenter_of_hand(view).fold_words(voice).own
     else:
         yield from ahead_lines(voice, snap, view)
     yield from _seat_lines(voice, snap, seat)
@@ -107,7 +140,9 @@ def _turn_line(voice: Voice, view: View) -> str:
     if isinstance(question.legal, Showing):
         return show_line(voice, view)
     legal = question.legal
-    if not isinstance(legal, Betting) or not legal.price:
+    if not isinstance(legal, Betting):
+        return presenter_of_hand(view).turn_line(voice, view)
+    if not legal.price:
         return voice.say("Your turn: you can check.")
     price = voice.amount(legal.price)
     if legal.is_bring_in and not legal.can_fold:
@@ -136,7 +171,7 @@ def _picture(voice: Voice, snap: Snapshot, view: View, worth: str) -> HandPictur
 
 def _buttons(voice: Voice, snap: Snapshot, view: View) -> Iterator[Row]:
     if _is_asked(view) or can_show(view, view.viewer):
-        yield action_row(voice, snap, view)
+        yield from action_rows(voice, snap, view)
     elif row := ahead_row(voice, snap, view):
         yield row
     yield from _seat_buttons(voice, snap, view.viewer)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.presenter import facts
 from bot.presenter.brief import brief
+from bot.presenter.games import presenter_of_hand
 from bot.presenter.past import past_table
 from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
@@ -117,7 +118,7 @@ def _headline(voice: Voice, moment: Moment) -> str:
 
 def _streets(views: Sequence[View]) -> tuple[int, ...]:
     """Return the steps with which a street begins."""
-    streets = [view.state.street for view in views]
+    streets = [presenter_of_hand(view).chapter(view.state) for view in views]
     return tuple(
         step for step in range(2, len(streets) + 1) if streets[step - 1] > streets[step - 2]
     )

@@ -54,6 +54,14 @@ class Telling:
 
     def blocks(self) -> Iterator[Block]:
         """Yield the lines of each pot, then those of each player and the totals."""
+        own = self.game.reckoned(self.voice, self._name, self.view)
+        if own is not None:
+            yield from own
+        else:
+            yield from self._pots()
+        yield tuple(self._sums())
+
+    def _pots(self) -> Iterator[Block]:
         if self.state.carried:
             yield (self.game.carried(self.voice, self.state.carried),)
         pots = layers(self.state)
@@ -62,7 +70,6 @@ class Telling:
             yield tuple(self._pot(index if len(pots) > 1 else None, layer, awards))
         if returned := tuple(self._returned()):
             yield returned
-        yield tuple(self._sums())
 
     def _names(self, seats: Sequence[int]) -> str:
         return self.voice.every(map(self._name, seats))

@@ -25,6 +25,10 @@ from engine.hand import View
 
 def recent(voice: Voice, state: TableState, view: View) -> list[str]:
     """Return the last few things done, oldest first; once the pots are paid, only what followed."""
+    game = presenter_of(state.match.stakes.game)
+    own = game.story(voice, naming(voice, state), view)
+    if own is not None:
+        return own
     done: list[str] = []
     street = highest = 0
     for event in view.log:
@@ -41,7 +45,7 @@ def recent(voice: Voice, state: TableState, view: View) -> list[str]:
                 highest = event.total
             case _:
                 done.extend(told(voice, state, event))
-    return done[-presenter_of(state.match.stakes.game).recent :]
+    return done[-game.recent :]
 
 
 def raised(voice: Voice, state: TableState, event: RaisedTo, street: int, highest: int) -> str:
@@ -77,12 +81,5 @@ def told(voice: Voice, state: TableState, event: Event) -> Iterator[str]:
 
 def outcome(voice: Voice, state: TableState, view: View) -> list[str]:
     """Return who won which pot with what, one line a pot; empty before the pots are paid."""
-    return list(_outcome(voice, state, view))
-
-
-def _outcome(voice: Voice, state: TableState, view: View) -> Iterator[str]:
-    game, name = presenter_of(state.match.stakes.game), naming(voice, state)
-    if view.state.carried:
-        yield game.carried(voice, view.state.carried)
-    for award in view.state.awards:
-        yield game.won(voice, name, view.state, award)
+    game = presenter_of(state.match.stakes.game)
+    return list(game.outcome(voice, naming(voice, state), view))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.i18n import mark
 from bot.presenter import deal, story
+from bot.presenter.game import Rows
 from bot.presenter.games import presenter_of, presenter_of_hand
 from bot.presenter.names import named
 from bot.presenter.past import last_button
@@ -15,7 +16,7 @@ from bot.screen import MAX_ALT, MAX_TEXT, Button, Screen, Style, length
 from bot.steps import can_deal
 from bot.tokens import HandToken, RoomToken, TableToken
 from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
-from engine.ask import Betting
+from engine.ask import Betting, Showing
 from engine.cards import FACE_DOWN
 from engine.hand import View
 from engine.state import State
@@ -97,6 +98,7 @@ def _title(voice: Voice, snap: Snapshot) -> str:
 def _told(voice: Voice, snap: Snapshot) -> Iterator[str]:
     if snap.view is not None:
         yield from deal.cut_lines(voice, snap)
+        yield from presenter_of_hand(snap.view).standing(voice, snap.view)
         yield from story.outcome(voice, snap.state, snap.view)
         yield from story.recent(voice, snap.state, snap.view)
 
@@ -107,17 +109,19 @@ def _what_next(voice: Voice, snap: Snapshot) -> Iterator[str]:
         yield from deal.sealed_lines(voice, snap.state, snap.state.sealed)
     elif view is None or view.ask is None:
         yield _pause(voice, snap)
-    elif isinstance(view.ask.legal, Betting):
+    else:
         name = named(voice, snap.state, view.ask.seat)
-        yield _to_act(voice, name, view.ask.legal)
+        yield _to_act(voice, view, name)
         if snap.state.bank_since is not None:
             yield voice.say("{name} is using the time bank.", name=name)
-    else:
-        words = presenter_of_hand(view).show_words(view.state)
-        yield voice.say(words.invitation, name=named(voice, snap.state, view.ask.seat))
 
 
-def _to_act(voice: Voice, name: str, legal: Betting) -> str:
+def _to_act(voice: Voice, view: View, name: str) -> str:
+    legal, game = None if view.ask is None else view.ask.legal, presenter_of_hand(view)
+    if isinstance(legal, Showing):
+        return voice.say(game.show_words(view.state).invitation, name=name)
+    if not isinstance(legal, Betting):
+        return game.asked_line(voice, view, name)
     if not legal.price:
         return voice.say("{name} to act.", name=name)
     price = voice.amount(legal.price)
@@ -132,13 +136,16 @@ def _pause(voice: Voice, snap: Snapshot) -> str:
         return voice.say("The next hand is about to be dealt.")
     if any(state.match.seats[seat].is_out for seat in state.humans()):
         return voice.say("The table waits until somebody is back.")
+    least = presenter_of(state.match.stakes.game).least_seats(state.match.stakes)
+    if least > 2:
+        return voice.say("Sit down, or add house players: a hand needs {n}.", n=least)
     return voice.say("Sit down, or add house players: a hand needs two.")
 
 
 def _buttons(voice: Voice, snap: Snapshot) -> Iterator[Row]:
     view = snap.view
     if view is not None and view.ask is not None:
-        yield action_row(voice, snap, view)
+        yield from action_rows(voice, snap, view)
         yield (
             _table_button(snap, voice.say("My cards"), "cards", Style.PRIMARY),
             _table_button(snap, voice.say("Menu"), "menu"),
@@ -158,17 +165,26 @@ def _buttons(voice: Voice, snap: Snapshot) -> Iterator[Row]:
         yield details, last_button(voice, snap)
 
 
-def action_row(voice: Voice, snap: Snapshot, view: View) -> Row:
-    """Return the buttons that answer the open question, the price on the label."""
-    question = view.ask
+def action_rows(voice: Voice, snap: Snapshot, view: View) -> Iterator[Row]:
+    """Yield the buttons that answer the open question, the price on the label."""
+    question, game = view.ask, presenter_of_hand(view)
     assert question is not None, "only a running hand has actions"  # noqa: S101
     if isinstance(question.legal, Betting):
-        return tuple(_bets(voice, snap, view, question.legal))
-    words = presenter_of_hand(view).show_words(view.state)
-    return (
-        hand_button(snap, view, voice.say(words.show), "s", Style.PRIMARY),
-        hand_button(snap, view, voice.say(words.hide), "h"),
-    )
+        yield tuple(_bets(voice, snap, view, question.legal))
+    elif isinstance(question.legal, Showing):
+        words = game.show_words(view.state)
+        yield (
+            hand_button(snap, view, voice.say(words.show), "s", Style.PRIMARY),
+            hand_button(snap, view, voice.say(words.hide), "h"),
+        )
+    else:
+        yield from reply_rows(snap, view, game.replies(voice, view))
+
+
+def reply_rows(snap: Snapshot, view: View, rows: Rows) -> Iterator[Row]:
+    """Yield rows of answers as the buttons of the open question."""
+    for row in rows:
+        yield tuple(hand_button(snap, view, it.label, it.verb, it.style) for it in row)
 
 
 def _bets(voice: Voice, snap: Snapshot, view: View, legal: Betting) -> Iterator[Button]:

@@ -76,12 +76,16 @@ class Voice:
             return _BACK
         if card.is_italian:
             return self.say("{rank} of {suit}", rank=self.italian_rank(card.rank),
-                            suit=self.say(_ITALIAN_SUITS[card.suit]))  # fmt: skip
+                            suit=self.italian_suit(card.suit))  # fmt: skip
         return rank_text(card.rank) + _SIGNS[card.suit]
 
     def italian_rank(self, rank: int) -> str:
         """Return an Italian rank as it is called: `7`, `jack`."""
         return self.say(_ITALIAN_RANKS[rank]) if rank in _ITALIAN_RANKS else str(rank)
+
+    def italian_suit(self, suit: Suit) -> str:
+        """Return what an Italian suit is called: `cups`."""
+        return self.say(_ITALIAN_SUITS[suit])
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Return cards as players write them: `K♥ 9♦`, but `king of cups, 4 of coins`."""
