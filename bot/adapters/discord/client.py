@@ -137,6 +137,9 @@ class Client(discord.AutoShardedClient):
             await self.ears.talked(message.guild.id, message.channel.id)
 
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+
+
 def point_to(api: str) -> None:
     """Send every call of this process to this API: there is one address for all of discord.py."""
     Route.BASE = api

@@ -11,14 +11,16 @@ MAX_LABEL: Final = 80  # of a button
 MAX_OPTION: Final = 100  # of an option of a list
 MAX_TITLE: Final = 45  # of a form, and of what stands above a field
 
-_MARKUP: Final = re.compile(r"[\\*_~`|<>@#:\[\]()\-+!]")
-_NUMBERED: Final = re.compile(r"^(\s*\d+)\.(?=\s)")  # would begin a list
+_MARKUP: Final = re.compile(r"[\\*_~`|<\[@]|:(?=[\w/])")
+_BEGINNING: Final = re.compile(r"^(\s*)([#>+-])", re.MULTILINE)  # a heading, a quote, a list
+_NUMBERED: Final = re.compile(r"^(\s*\d+)\.(?=\s)", re.MULTILINE)
 _LEFT_ROOM: Final = 32  # characters for the line with the time that is left
 
 
 def escaped(line: str) -> str:
     """Return a line that reads as it is: each sign that could mean something has a backslash."""
-    return _NUMBERED.sub(r"\1\\.", _MARKUP.sub(r"\\\g<0>", line))
+    inline = _MARKUP.sub(r"\\\g<0>", line)
+    return _NUMBERED.sub(r"\1\\.", _BEGINNING.sub(r"\1\\\2", inline))
 
 
 def text_of(screen: Screen, now: int) -> str:
