@@ -144,7 +144,7 @@ def _play_line(voice: Voice, view: View, legal: Playing) -> str:
         return voice.say("Your turn: you have to lead {card} ({places}).", card=card, places=free)
     led = voice.italian_suit(view.state.trick[0][1].suit)
     if Duty.MUST_TRUMP in duties:
-        return voice.say("Your turn: you have no {suit} and must trump ({places}).", suit=led,
+        return voice.say("Your turn: no {suit}, so you must trump ({places}).", suit=led,
                          places=free)  # fmt: skip
     return voice.say("Your turn: follow suit, {suit} ({places}).", suit=led, places=free)
 
@@ -186,6 +186,6 @@ def own_lines(voice: Voice, view: View) -> Iterator[str]:
     """Yield the own cards with their places; nothing of cards that were thrown in."""
     cards = view.state.hole[view.viewer]
     if cards and FACE_DOWN not in cards:
-        yield voice.say("Your cards: {cards}.", cards=numbered(voice, cards))
+        yield voice.say("Cards: {cards}.", cards=numbered(voice, cards))
     else:
         yield voice.say("You have no cards left.")

@@ -48,9 +48,10 @@ def before_lines(voice: Voice, setup: Setup) -> Iterator[str]:
 
 
 def trump_line(voice: Voice, state: State) -> str:
-    """Return the trump suit and the card that names it."""
-    suit, card = voice.italian_suit(state.trump.suit), voice.card(state.trump)
-    return voice.say("Trump: {suit} (turned up: {card}).", suit=suit, card=card)
+    """Return the trump suit and the rank of the card that names it."""
+    suit, rank = state.trump.suit, state.trump.rank
+    return voice.say("Trump: {suit} ({rank} turned up).", suit=voice.italian_suit(suit),
+                     rank=voice.italian_rank(rank))  # fmt: skip
 
 
 def standing_lines(voice: Voice, view: View) -> Iterator[str]:
