@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from tests.sandbox.discord.asked import Call
 from tests.sandbox.discord.composing import body_of, fill
-from tests.sandbox.discord.refusals import acknowledged, expired_token, unknown
+from tests.sandbox.discord.judging import judge_modal
+from tests.sandbox.discord.refusals import acknowledged, expired_token, unknown, wrong
 from tests.sandbox.discord.service import Service
 from tests.sandbox.discord.world import Asking, Callback, Flag, Interaction, Json, Message
 
@@ -19,7 +20,11 @@ def answer(service: Service, call: Call) -> Json | None:
         raise acknowledged()
     if service.is_late(asked):
         raise unknown("interaction")
+    if asked.channel.id not in service.world.channels:
+        raise unknown("Channel")
     kind = Callback(body_of(call)["type"])
+    if asked.kind is Asking.AUTOCOMPLETE and kind is not Callback.CHOICES:
+        raise wrong("type", "BASE_TYPE_CHOICES", "Value must be one of {8}.")
     _ANSWERS[kind](service, asked, call, body_of(call).get("data") or {})
     asked.answered, asked.answered_at = kind, service.world.now()
     asked.bell.ring()
@@ -29,9 +34,10 @@ def answer(service: Service, call: Call) -> Json | None:
 
 
 def _say(service: Service, asked: Interaction, call: Call, data: Json) -> None:
-    asked.original = _message(service, asked, data)
-    fill(service, asked.original, data, call.files)
-    _publish(service, asked.original)
+    said = _message(service, asked, data)
+    fill(service, said, data, call.files, "data.")
+    asked.original = said
+    _publish(service, said)
 
 
 def _defer(service: Service, asked: Interaction, _call: Call, data: Json) -> None:
@@ -41,14 +47,18 @@ def _defer(service: Service, asked: Interaction, _call: Call, data: Json) -> Non
 
 
 def _defer_update(_service: Service, asked: Interaction, _call: Call, _data: Json) -> None:
+    if asked.message is None:
+        raise wrong("type", "BASE_TYPE_CHOICES", "Value must be one of {4, 5, 8, 9}.")
     asked.original = asked.message
 
 
 def _update(service: Service, asked: Interaction, call: Call, data: Json) -> None:
     message = asked.message
-    if message is None or message.is_gone:
+    if message is None:
+        raise wrong("type", "BASE_TYPE_CHOICES", "Value must be one of {4, 5, 8, 9}.")
+    if message.is_gone:
         raise unknown("Message")
-    fill(service, message, data, call.files)
+    fill(service, message, data, call.files, "data.")
     message.edited_at = service.world.today()
     asked.original = message
     service.changed(message)
@@ -56,10 +66,15 @@ def _update(service: Service, asked: Interaction, call: Call, data: Json) -> Non
 
 
 def _choose(_service: Service, asked: Interaction, _call: Call, data: Json) -> None:
+    if asked.kind is not Asking.AUTOCOMPLETE:
+        raise wrong("type", "BASE_TYPE_CHOICES", "Value must be one of {4, 5, 6, 7, 9}.")
     asked.choices = list(data.get("choices") or [])
 
 
 def _open(_service: Service, asked: Interaction, _call: Call, data: Json) -> None:
+    if asked.kind is Asking.MODAL_SUBMIT:
+        raise wrong("type", "BASE_TYPE_CHOICES", "Value must be one of {4, 5, 6, 7}.")
+    judge_modal(data, "data.")
     asked.modal = data
 
 
@@ -152,6 +167,8 @@ def _held(service: Service, call: Call) -> Interaction:
         raise unknown("Webhook")
     if service.world.now() - asked.at > service.token_lifetime:
         raise expired_token()
+    if asked.channel.id not in service.world.channels:
+        raise unknown("Channel")
     if asked.answered is None or asked.kind is Asking.AUTOCOMPLETE:
         raise unknown("Webhook")
     return asked

@@ -3,6 +3,7 @@
 from tests.sandbox.discord import wire
 from tests.sandbox.discord.asked import Call
 from tests.sandbox.discord.refusals import missing_access, unknown
+from tests.sandbox.discord.registering import judge_commands
 from tests.sandbox.discord.service import Service
 from tests.sandbox.discord.world import Guild, Json
 
@@ -71,6 +72,7 @@ def get_commands(service: Service, _call: Call) -> list[Json]:
 
 def set_commands(service: Service, call: Call) -> list[Json]:
     """Replace all global commands; those whose names stay keep their ids."""
+    judge_commands(call.body or [])
     world = service.world
     known = {(each["name"], each["type"]): each["id"] for each in world.commands}
     made = []

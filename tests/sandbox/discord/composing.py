@@ -5,9 +5,12 @@ Raises the refusals for what no message may be; who may send it where is decided
 
 import re
 import struct
-from typing import Final
+from dataclasses import replace
+from itertools import count
+from typing import Any, Final
 
 from tests.sandbox.discord.asked import Call, Upload
+from tests.sandbox.discord.judging import judge
 from tests.sandbox.discord.refusals import empty
 from tests.sandbox.discord.service import Service
 from tests.sandbox.discord.sight import walk
@@ -17,29 +20,63 @@ _SETTABLE: Final = (
     Flag.SUPPRESS_EMBEDS | Flag.EPHEMERAL | Flag.SUPPRESS_NOTIFICATIONS | Flag.COMPONENTS_V2
 )
 _TYPES: Final = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp", "txt": "text/plain"}
+_FILLED: Final = (
+    "flags", "content", "components", "embeds", "attachments", "mentions", "mentions_everyone",
+)  # fmt: skip
 _USER: Final = re.compile(r"<@!?(\d+)>")
 
 
-def fill(service: Service, message: Message, body: Json, files: dict[int, Upload]) -> None:
+def fill(
+    service: Service, message: Message, body: Json, files: dict[int, Upload], root: str = ""
+) -> None:
     """Put what a body says into a message, new or old; what it does not name stays.
 
-    Raises Refused.
+    A refused body changes nothing; `root` is where in the request it stands. Raises Refused.
     """
-    message.flags = _flags(message, body)
+    draft = replace(message)
+    draft.flags = _flags(message, body)
     for name in ("content", "components", "embeds"):
         if name in body:
-            setattr(message, name, body[name] or type(getattr(message, name))())
+            setattr(draft, name, body[name] or type(getattr(message, name))())
     if "attachments" in body or files:
-        message.attachments = _attachments(service, message, body, files)
-    _mention(service, message, body)
-    if not (message.content or message.components or message.embeds or message.attachments):
+        draft.attachments = _attachments(service, message, body, files)
+    draft.components = _local(draft.components, service.files_url)
+    judge(draft, body, root)
+    _number(draft.components)
+    _mention(service, draft, body)
+    if not (draft.content or draft.components or draft.embeds or draft.attachments):
         raise empty()
+    for name in _FILLED:
+        setattr(message, name, getattr(draft, name))
+    for file in message.attachments:
+        service.world.keep(file)
+
+
+def _number(components: list[Json]) -> None:
+    """Give every component without an id one of its own."""
+    taken = {part.get("id") for part in walk(components)}
+    free = (number for number in count(1) if number not in taken)
+    for part in walk(components):
+        if not part.get("id"):
+            part["id"] = next(free)
+
+
+def _local(value: Any, files_url: str) -> Any:
+    """Return components that name a file of ours by its name, not by its address."""
+    if isinstance(value, list):
+        return [_local(each, files_url) for each in value]
+    if not isinstance(value, dict):
+        return value
+    address = value.get("url")
+    if isinstance(address, str) and address.startswith(files_url + "/"):
+        return {"url": "attachment://" + address.rpartition("/")[2]}
+    return {name: _local(each, files_url) for name, each in value.items()}
 
 
 def _flags(message: Message, body: Json) -> int:
     asked = int(body.get("flags") or 0) & int(_SETTABLE)
     kept = message.flags & ~(Flag.LOADING | Flag.SUPPRESS_EMBEDS)
-    return kept | asked if message.flags else asked
+    return kept | asked
 
 
 def _attachments(
@@ -66,7 +103,7 @@ def _file(service: Service, listed: Json, upload: Upload) -> Attachment:
     size = _size(upload.data)
     alt = listed.get("description")
     number = service.world.new_id()
-    return service.world.keep(Attachment(number, name, upload.data, alt, *size, content_type=kind))
+    return Attachment(number, name, upload.data, alt, *size, content_type=kind)
 
 
 def _size(data: bytes) -> tuple[int | None, int | None]:

@@ -5,7 +5,7 @@ and no bot.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, Final
 
@@ -46,11 +46,12 @@ class Field:
     is_required: bool = True
     least: int = 0
     most: int = 4000
+    number: int = 1  # of what is around it; its own is the next
     is_labelled: bool = True  # by a component around it; old rows of inputs carry their own label
 
     def filled(self, given: Input | None) -> Json:
         """Return what this field sends. Raises NotThere for what the app would not take."""
-        shape: Json = {"type": int(self.kind), "custom_id": self.custom_id, "id": 0}
+        shape: Json = {"type": int(self.kind), "custom_id": self.custom_id, "id": self.number + 1}
         if self.kind is Kind.BOX:
             return shape | {"value": bool(given)}
         if self.kind is Kind.TEXT:
@@ -114,10 +115,8 @@ class Form:
         sent = []
         for field in self.fields:
             inside = field.filled(named.get(field.custom_id))
-            around = {"type": 18, "id": 0, "component": inside}
-            sent.append(
-                around if field.is_labelled else {"type": 1, "id": 0, "components": [inside]}
-            )
+            held = {"component": inside} if field.is_labelled else {"components": [inside]}
+            sent.append({"type": 18 if field.is_labelled else 1, "id": field.number, **held})
         return {"custom_id": self.custom_id, "components": sent}
 
 
@@ -129,15 +128,17 @@ def form(modal: Json, channel: int, on: Message | None = None) -> Form:
 
 
 def _fields(parts: list[Json]) -> Iterator[Field]:
-    for part in parts:
+    for number, part in enumerate(parts):
         if part["type"] == 18:
-            yield _field(part["component"], part["label"], part.get("description") or "")
+            words = part.get("description") or ""
+            field = _field(part["component"], part["label"])
+            yield replace(field, description=words, number=2 * number + 1)
         elif part["type"] == 1:
-            for inside in part["components"]:
-                yield _field(inside, inside.get("label") or "", "", is_labelled=False)
+            field = _field(part["components"][0], part["components"][0].get("label") or "")
+            yield replace(field, is_labelled=False, number=2 * number + 1)
 
 
-def _field(part: Json, label: str, description: str, *, is_labelled: bool = True) -> Field:
+def _field(part: Json, label: str) -> Field:
     kind = Kind(part["type"])
     names = ("min_length", "max_length") if kind is Kind.TEXT else ("min_values", "max_values")
     options = part.get("options") or []
@@ -146,14 +147,12 @@ def _field(part: Json, label: str, description: str, *, is_labelled: bool = True
         kind,
         part["custom_id"],
         label,
-        description,
-        part.get("value") or "",
-        part.get("placeholder") or "",
-        tuple(option(each) for each in options),
-        bool(_or(part.get("required"), otherwise=True)),
-        int(_or(part.get(names[0]), 0 if kind is Kind.TEXT else 1)),
-        int(_or(part.get(names[1]), most)),
-        is_labelled,
+        value=part.get("value") or "",
+        placeholder=part.get("placeholder") or "",
+        options=tuple(option(each) for each in options),
+        is_required=bool(_or(part.get("required"), otherwise=True)),
+        least=int(_or(part.get(names[0]), 0 if kind is Kind.TEXT else 1)),
+        most=int(_or(part.get(names[1]), most)),
     )
 
 

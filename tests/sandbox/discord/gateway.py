@@ -5,6 +5,7 @@
 
 import asyncio
 import json
+import math
 import zlib
 from collections.abc import Callable, Iterable
 from itertools import count
@@ -13,6 +14,7 @@ from typing import Any, Final
 from aiohttp import WSMsgType, web
 
 from tests.sandbox.discord import wire
+from tests.sandbox.discord.faults import Faults, Trouble
 from tests.sandbox.discord.sessions import ALL_INTENTS, PRIVILEGED, Intent, Json, Session, encoded
 from tests.sandbox.discord.world import Guild, World
 
@@ -20,6 +22,7 @@ _DISPATCH, _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 0, 1, 2, 3, 4, 6
 _RECONNECT, _MEMBERS, _INVALID, _HELLO, _ACK = 7, 8, 9, 10, 11
 _UNKNOWN_OPERATION, _UNDECODABLE, _NOT_IDENTIFIED, _BAD_TOKEN, _TWICE = 4001, 4002, 4003, 4004, 4005
 _RATE_LIMITED, _TIMED_OUT, _BAD_SHARD, _BAD_INTENTS, _NOT_ALLOWED = 4008, 4009, 4010, 4013, 4014
+_FINAL: Final = (_BAD_TOKEN, _TIMED_OUT, _BAD_SHARD, _BAD_INTENTS, _NOT_ALLOWED)
 _FRAMES_A_MINUTE: Final = 120
 _MINUTE: Final = 60.0
 
@@ -36,27 +39,32 @@ class Gateway:
     """Sessions and their connections.
 
     `heartbeat` is the interval told to clients, in seconds of the wall's clock; `allowed` holds
-    the privileged intents that the app was given; `resumable` is how long a session waits for its
-    client, in seconds of the world.
+    the privileged intents that the app was given. `resumable` is how long a session waits for its
+    client, `identify_spacing` the time between two sessions' beginnings; both in the world's time.
     """
 
-    def __init__(self, world: World, token: str, loop_now: Callable[[], float]) -> None:
+    def __init__(
+        self, world: World, token: str, faults: Faults, loop_now: Callable[[], float]
+    ) -> None:
         self.world = world
+        self.faults = faults
         self.token = token
         self.url = ""
-        self.files_url = ""
         self.heartbeat = 41.25
+        self.identify_spacing = 5.0
         self.allowed: int = PRIVILEGED
         self.resumable = 180.0
         self.starts_left = 1000
         self.is_down = False
         self.sessions: dict[str, Session] = {}
         self.identified = 0
+        self.hasty = 0
         self.resumed = 0
         self.closed: list[tuple[int, str]] = []
         self._loop_now = loop_now
         self._connections: set[_Connection] = set()
         self._serial = count(1)
+        self._identified_at = -math.inf
 
     # -- what goes out
 
@@ -65,6 +73,19 @@ class Gateway:
     ) -> None:
         """Send an event to the sessions that want it; a broken connection gets it on resuming."""
         for session in self.hearing(guild, intent):
+            self.send(session, event, data)
+
+    def send(self, session: Session, event: str, data: Json) -> None:
+        """Send an event to one session, late or twice if that was ordered."""
+        where = data.get("channel_id")
+        channel = int(where) if isinstance(where, str) else None
+        late = self.faults.strike(event, channel, Trouble.LATE)
+        if late is not None:
+            loop = asyncio.get_running_loop()
+            loop.call_later(late.seconds, session.dispatch, event, data)
+            return
+        session.dispatch(event, data)
+        if self.faults.strike(event, channel, Trouble.DUPLICATED):
             session.dispatch(event, data)
 
     def hearing(self, guild: int | None, intent: int) -> list[Session]:
@@ -175,6 +196,11 @@ class Gateway:
             raise _Closed(_TWICE, "a second IDENTIFY")
         if data.get("token") != self.token:
             raise _Closed(_BAD_TOKEN, "token")
+        if self.world.now() - self._identified_at < self.identify_spacing:
+            self.hasty += 1
+            connection.outgoing.put_nowait(encoded(_INVALID, data=False))
+            return
+        self._identified_at = self.world.now()
         session = Session(f"{next(self._serial):032x}", self._intents(data), _shard(data))
         self.identified += 1
         self.starts_left -= 1
@@ -245,7 +271,8 @@ class Gateway:
             return
         session.connection = None
         session.left_at = self.world.now()
-        if connection.socket.close_code in (1000, 1001):  # the client's own goodbye ends it
+        is_goodbye = connection.socket.close_code in (1000, 1001) and not connection.ended
+        if is_goodbye or connection.ended in _FINAL:
             self.sessions.pop(session.id, None)
 
     async def stop(self) -> None:
@@ -261,6 +288,7 @@ class _Connection:
     ) -> None:
         self.socket = socket
         self.session: Session | None = None
+        self.ended = 0  # the close code, when it was not the client who left
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self._http = http
         self._now = now
@@ -293,11 +321,13 @@ class _Connection:
 
     def abort(self) -> None:
         """Break the connection."""
+        self.ended = 1006
         if self._http.transport is not None:
             self._http.transport.abort()
 
     async def close(self, code: int) -> None:
         """End the connection with a code."""
+        self.ended = code
         await self.socket.close(code=code)
 
 

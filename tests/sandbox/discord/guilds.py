@@ -55,8 +55,12 @@ class Place:
     def _overwrite(self, whom: int, which: int, permissions: Sequence[Permission]) -> None:
         deny, allow = self.channel.overwrites.get(whom, (0, 0))
         bits = sum(permissions)
+        places = [self.channel, *(each.channel for each in self.threads())]
+        before = [self.service.seeing(place) for place in places]
         deny, allow = (deny | bits, allow & ~bits) if which else (deny & ~bits, allow | bits)
         self.channel.overwrites[whom] = (deny, allow)
+        for place, seeing in zip(places, before, strict=True):
+            self.service.shows_newcomers(place, seeing)
         self.service.dispatch(
             "CHANNEL_UPDATE", wire.channel(self.channel), self.channel, Intent.GUILDS
         )
@@ -157,17 +161,27 @@ class Server:
         world = self.service.world
         account = world.bot if whom is None else whom.account
         role = Role(world.new_id(), f"role {len(self.guild.roles)}", int(sum(permissions)))
+        before = self._seeing()
         self.guild.roles[role.id] = role
         self.guild.members[account.id].roles.append(role.id)
+        self._show(before)
         shape = {"guild_id": str(self.id), "role": wire.role(role)}
         self._announce("GUILD_ROLE_CREATE", shape)
         self._announce_member(account)
 
     def everybody_may(self, permissions: Permission) -> None:
         """Settle what everybody may do in this server, the bot included."""
-        role = self.guild.roles[self.id]
+        role, before = self.guild.roles[self.id], self._seeing()
         role.permissions = int(permissions)
+        self._show(before)
         self._announce("GUILD_ROLE_UPDATE", {"guild_id": str(self.id), "role": wire.role(role)})
+
+    def _seeing(self) -> dict[int, set[int]]:
+        return {each.id: self.service.seeing(each) for each in self.guild.channels.values()}
+
+    def _show(self, before: dict[int, set[int]]) -> None:
+        for each in self.guild.channels.values():
+            self.service.shows_newcomers(each, before[each.id])
 
     def names(self, person: Somebody, nick: str | None) -> None:
         """Give somebody a name of this server's own."""

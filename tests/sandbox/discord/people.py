@@ -14,7 +14,7 @@ from tests.sandbox.discord.forms import Form, Input, NotThere, form
 from tests.sandbox.discord.guilds import Place, Server
 from tests.sandbox.discord.rights import may_speak
 from tests.sandbox.discord.service import Service
-from tests.sandbox.discord.sight import Button, Select, Shown, shown
+from tests.sandbox.discord.sight import Button, Select, Shown, shown, walk
 from tests.sandbox.discord.world import (
     Asking,
     Callback,
@@ -147,7 +147,7 @@ class Person:
 
     def click(self, message: Shown, custom_id: str) -> Interaction:
         """Send a button's id and do not wait."""
-        return self._use(message, {"component_type": 2, "custom_id": custom_id, "id": 0})
+        return self._use(message, {"component_type": 2, "custom_id": custom_id})
 
     async def chooses(
         self, message: Shown, *labels: str, select: str = "", patience: float = PATIENCE
@@ -160,7 +160,7 @@ class Person:
         values = [_value(menu, label) for label in labels]
         if menu.is_disabled or not menu.least <= len(values) <= menu.most:
             raise NotThere(f"{menu.placeholder!r} takes no {labels}")
-        data = {"component_type": 3, "custom_id": menu.custom_id, "values": values, "id": 0}
+        data = {"component_type": 3, "custom_id": menu.custom_id, "values": values}
         return await self.waits(self._use(message, data), patience)
 
     async def submits(
@@ -181,12 +181,15 @@ class Person:
         on = channel.messages.get(message.id) if channel else None
         if channel is None or on is None or self.account not in self.service.viewers(on):
             raise NotThere(f"{self.account.name} does not see message {message.id} any more")
-        return self._ask(channel, Asking.COMPONENT, data, on)
+        named = [each for each in walk(on.components) if each.get("custom_id") == data["custom_id"]]
+        return self._ask(channel, Asking.COMPONENT, {**data, "id": _id(named)}, on)
 
     def _ask(
         self, channel: Channel, kind: Asking, data: Json, on: Message | None = None
     ) -> Interaction:
         world = self.service.world
+        if channel.guild is not None and not channel.guild.has(self.account):
+            raise NotThere(f"{self.account.name} is not in {channel.guild.name} any more")
         token = secrets.token_urlsafe(48)
         asked = Interaction(
             world.new_id(),
@@ -291,6 +294,10 @@ class Person:
 
     def _channel(self, where: "Place | None") -> Channel:
         return self.service.world.private(self.account) if where is None else where.channel
+
+
+def _id(named: list[Json]) -> int:
+    return int(named[0]["id"]) if named else 1
 
 
 def _words(seen: Shown) -> tuple[str, ...]:

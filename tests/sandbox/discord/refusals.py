@@ -3,6 +3,7 @@
 Constructors and constants only: when each is due is the behaviour's business.
 """
 
+import math
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -30,18 +31,35 @@ class Refused(Exception):
 class TooMany(Refused):
     """429: wait so many seconds by the wall's clock; `scope` is user, global or shared."""
 
-    def __init__(self, retry_after: float, scope: str = "user") -> None:
-        super().__init__(429, 0, "You are being rate limited.")
-        self.retry_after = retry_after
+    def __init__(
+        self,
+        retry_after: float,
+        scope: str = "user",
+        *,
+        code: int = 0,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(429, code, _OLD if code == 30046 else "You are being rate limited.")
+        self.retry_after = math.ceil(retry_after * 1000) / 1000
         self.scope = scope
+        self.headers = {
+            **(headers or {}),
+            "Retry-After": str(math.ceil(retry_after)),
+            "X-RateLimit-Scope": scope,
+            **({"X-RateLimit-Global": "true"} if scope == "global" else {}),
+        }
 
     def body(self) -> dict[str, Any]:
         """Return the answer's JSON."""
-        return {
+        shape = {
             "message": self.message,
-            "retry_after": round(self.retry_after, 3),
+            "retry_after": self.retry_after,
             "global": self.scope == "global",
         }
+        return shape | ({"code": self.code} if self.code else {})
+
+
+_OLD: Final = "Maximum number of edits to messages older than 1 hour reached. Try again later."
 
 
 def malformed(wrongs: Wrongs) -> Refused:
@@ -120,6 +138,12 @@ def no_dms() -> Refused:
     return Refused(403, 50007, "Cannot send messages to this user")
 
 
+def no_mutual_guilds() -> Refused:
+    """Return the 403 for a user who shares no server with the bot any more."""
+    words = "Cannot send messages to this user due to having no mutual guilds"
+    return Refused(403, 50278, words)
+
+
 def expired_token() -> Refused:
     """Return the 401 for an interaction's token after its fifteen minutes."""
     return Refused(401, 50027, "Invalid Webhook Token")
@@ -138,15 +162,6 @@ def too_large() -> Refused:
 def archived() -> Refused:
     """Return the 400 for writing to a thread that is archived."""
     return Refused(400, 50083, "Thread is archived")
-
-
-def old_edits() -> Refused:
-    """Return the 429 for editing old messages too often."""
-    return Refused(
-        429,
-        30046,
-        "Maximum number of edits to messages older than 1 hour reached. Try again later.",
-    )
 
 
 def has_thread() -> Refused:

@@ -3,7 +3,14 @@
 from tests.sandbox.discord import wire
 from tests.sandbox.discord.asked import Call
 from tests.sandbox.discord.composing import body_of, fill
-from tests.sandbox.discord.refusals import archived, missing_access, no_dms, not_mine, unknown
+from tests.sandbox.discord.refusals import (
+    archived,
+    missing_access,
+    no_dms,
+    no_mutual_guilds,
+    not_mine,
+    unknown,
+)
 from tests.sandbox.discord.rights import Permission, may_speak
 from tests.sandbox.discord.service import Service
 from tests.sandbox.discord.world import Channel, ChannelKind, Json, Message
@@ -35,7 +42,9 @@ def create(service: Service, call: Call) -> Json:
 def _may_send(service: Service, place: Channel, *, has_files: bool) -> None:
     if place.kind is ChannelKind.DM:
         person = next(each for each in place.recipients.values() if not each.is_bot)
-        if person.is_deleted or not person.takes_dms or not service.world.meets(person):
+        if not service.world.meets(person):
+            raise no_mutual_guilds()
+        if person.is_deleted or not person.takes_dms:
             raise no_dms()
         return
     service.may(place, may_speak(place), *([Permission.ATTACH_FILES] if has_files else []))
@@ -60,6 +69,9 @@ def edit(service: Service, call: Call) -> Json:
         raise not_mine()
     if place.is_archived:
         raise archived()
+    if call.files:
+        service.may(place, Permission.ATTACH_FILES)
+    service.limits.edits_old(place.id, service.world.today() - message.at)
     fill(service, message, body_of(call), call.files)
     message.edited_at = service.world.today()
     service.changed(message)

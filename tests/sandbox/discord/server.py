@@ -27,7 +27,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from types import TracebackType
 from typing import Any, Final, Self
@@ -36,24 +36,29 @@ from aiohttp import BodyPartReader, web
 
 from tests.sandbox.discord import answering, asking, sending, threads
 from tests.sandbox.discord.asked import Call, Upload
+from tests.sandbox.discord.checking import checked
 from tests.sandbox.discord.faults import Fault, Faults, Trouble
 from tests.sandbox.discord.gateway import Gateway
+from tests.sandbox.discord.limits import Budget, Limits
 from tests.sandbox.discord.people import Person, Server
 from tests.sandbox.discord.refusals import (
     Refused,
     TooMany,
     internal,
+    malformed,
     no_route,
     unauthorized,
     wrong,
 )
 from tests.sandbox.discord.routes import Route, found
 from tests.sandbox.discord.service import Service
-from tests.sandbox.discord.world import User, World
+from tests.sandbox.discord.world import Flag, Interaction, User, World
 
 TOKEN: Final = "MTAwMDAwMDAwMDAwMDAwMDAwMA.Sandbx.sandbox-sandbox-sandbox-sandbox-sandb"
 _LARGEST: Final = 60_000_000  # bytes of a request
 _PREFIX: Final = "/api/v10"
+
+_ORDINARY: Final = ("create_message", "edit_message")
 
 _BEFORE: Final = (
     Trouble.TOO_MANY,
@@ -122,14 +127,16 @@ class Sandbox:
         token: str = TOKEN,
         seed: int = 0,
         rate: float = 1.0,
+        budget: Budget | None = None,
     ) -> None:
         loop_now = asyncio.get_running_loop().time
         self.token = token
         self.rate = rate
         self.faults = Faults(Random(seed))
         self.world = World(now or loop_now, today)
-        self.gateway = Gateway(self.world, token, loop_now)
-        self.service = Service(self.world, self.gateway, loop_now)
+        self.gateway = Gateway(self.world, token, self.faults, loop_now)
+        self.limits = Limits(now or loop_now, loop_now, today, rate, budget or Budget())
+        self.service = Service(self.world, self.gateway, self.limits, loop_now)
         self.calls: list[Booked] = []
         self.complaints: list[str] = []
         self.base_url = ""
@@ -206,7 +213,13 @@ class Sandbox:
     @property
     def violations(self) -> list[str]:
         """What the bot must never do: malformed requests, and asking when told to wait."""
-        return list(self.complaints)
+        return self.complaints + self.limits.broken
+
+    def unanswered(self) -> list[tuple[Interaction, float]]:
+        """Return the interactions nobody answered, with their ages in seconds."""
+        now = self.world.now()
+        asked = self.world.interactions.values()
+        return [(each, now - each.at) for each in asked if each.answered is None]
 
     def refused(self) -> Counter[str]:
         """Return how often the bot was refused what, by route and reason."""
@@ -225,19 +238,22 @@ class Sandbox:
         match = found(http.method, http.path.removeprefix(_PREFIX))
         if match is None or not http.path.startswith(_PREFIX):
             self.complaints.append(f"{http.method} {http.path}: no such route")
-            return self._refuse(http.path, None, no_route())
+            return self._refuse(_Reply(http, http.path, None), no_route())
         route, ids = match
-        channel = self._channel(ids)
+        reply = _Reply(http, route.name, self._channel(ids))
+        if self.limits.is_banned():
+            return self._page(reply, 429)
         try:
             self._let_in(http, route)
-            trouble = self.faults.strike(route.name, channel, *_BEFORE)
+            reply.headers |= self.limits.charge(route.name, ids, is_free=route.is_open)
+            trouble = self.faults.strike(route.name, reply.channel, *_BEFORE)
             if trouble is not None:
-                return self._fail(http, trouble, route.name, channel)
-            call = await _read(http, route, ids)
+                return self._fail(reply, trouble, ids)
+            call = self._checked(await _read(http, route, ids))
             result = self._perform(call)
         except Refused as refused:
-            return self._refuse(route.name, channel, refused)
-        return await self._late(http, route.name, channel, result)
+            return self._refuse(reply, refused)
+        return await self._late(reply, result)
 
     def _channel(self, ids: dict[str, str]) -> int | None:
         if "token" in ids:
@@ -253,6 +269,20 @@ class Sandbox:
         if given != f"Bot {self.token}":
             raise unauthorized()
 
+    def _checked(self, call: Call) -> Call:
+        name = call.route.name
+        odd = sorted(set(call.query) - set(call.route.query))
+        self.complaints += [f"{name}: unknown query {each}" for each in odd]
+        if not call.route.body:
+            return call
+        findings = checked(call.route.body, call.body)
+        self.complaints += [f"{name}: unknown field {each}" for each in findings.unknown]
+        if findings.wrongs:
+            raise malformed(findings.wrongs)
+        if name in _ORDINARY and (call.body.get("flags") or 0) & Flag.EPHEMERAL:
+            self.complaints.append(f"{name}: an ordinary message cannot be ephemeral")
+        return call
+
     def _perform(self, call: Call) -> Any:
         try:
             return _DONE[call.route.name](self.service, call)
@@ -262,63 +292,68 @@ class Sandbox:
             self.complaints.append(f"{call.route.name}: the sandbox itself failed: {error!r}")
             raise
 
-    def _fail(
-        self, http: web.Request, fault: Fault, name: str, channel: int | None
-    ) -> web.StreamResponse:
+    def _fail(self, reply: "_Reply", fault: Fault, ids: dict[str, str]) -> web.StreamResponse:
         if fault.trouble is Trouble.TOO_MANY:
-            raise TooMany(fault.seconds)
+            seconds = fault.seconds * self.rate
+            raise self.limits.silence(reply.route, ids, seconds, reply.headers)
         if fault.trouble is Trouble.SERVER_ERROR:
             raise internal()
         if fault.trouble is Trouble.DROPPED_BEFORE:
-            return self._drop(http, name, channel)
-        status = 503 if fault.trouble is Trouble.UNAVAILABLE else 502
-        self._book(name, channel, status)
-        return web.Response(status=status, text=_page(status), content_type="text/html")
+            return self._drop(reply)
+        return self._page(reply, 503 if fault.trouble is Trouble.UNAVAILABLE else 502)
 
-    async def _late(
-        self, http: web.Request, name: str, channel: int | None, result: Any
-    ) -> web.StreamResponse:
-        slow = self.faults.strike(name, channel, Trouble.SLOW)
+    async def _late(self, reply: "_Reply", result: Any) -> web.StreamResponse:
+        slow = self.faults.strike(reply.route, reply.channel, Trouble.SLOW)
         if slow is not None:
             await asyncio.sleep(slow.seconds)
-        if self.faults.strike(name, channel, Trouble.DROPPED_AFTER):
-            return self._drop(http, name, channel)
+        if self.faults.strike(reply.route, reply.channel, Trouble.DROPPED_AFTER):
+            return self._drop(reply)
+        status = 204 if result is None else 201 if reply.route.startswith("create_thread") else 200
+        self._book(reply, status)
         if result is None:
-            self._book(name, channel, 204)
-            return web.Response(status=204, headers=_HEADERS)
-        self._book(name, channel, 200)
-        return _answer(200, result, _HEADERS)
+            return web.Response(status=status, headers=reply.headers)
+        return _answer(status, result, reply.headers)
 
-    def _drop(self, http: web.Request, name: str, channel: int | None) -> web.StreamResponse:
-        self._book(name, channel, 0, why="dropped")
-        if http.transport is not None:
-            http.transport.abort()
+    def _drop(self, reply: "_Reply") -> web.StreamResponse:
+        self._book(reply, 0, why="dropped")
+        if reply.http.transport is not None:
+            reply.http.transport.abort()
         return web.Response()
 
-    def _refuse(self, name: str, channel: int | None, refused: Refused) -> web.Response:
-        self._book(name, channel, refused.status, refused.code, refused.message)
-        headers = dict(_HEADERS)
-        if isinstance(refused, TooMany):
-            headers |= {"Retry-After": f"{refused.retry_after:.0f}"}
+    def _page(self, reply: "_Reply", status: int) -> web.Response:
+        """Answer as what stands before Discord does: a page, and no sign of its proxy."""
+        self._book(reply, status)
+        text = f"<html><head><title>{status}</title></head><body><h1>{status}</h1></body></html>"
+        return web.Response(status=status, text=text, content_type="text/html")
+
+    def _refuse(self, reply: "_Reply", refused: Refused) -> web.Response:
+        scope = refused.scope if isinstance(refused, TooMany) else ""
+        if refused.code == 50035:
+            self.complaints.append(f"{reply.route}: {json.dumps(refused.errors)}")
+        self.limits.answered(refused.status, scope)
+        self._book(reply, refused.status, refused.code, refused.message)
+        headers = reply.headers | (refused.headers if isinstance(refused, TooMany) else {})
         return _answer(refused.status, refused.body(), headers)
 
-    def _book(
-        self, name: str, channel: int | None, status: int, code: int = 0, why: str = ""
-    ) -> None:
-        self.calls.append(Booked(self.world.now(), name, channel, status, code, why))
+    def _book(self, reply: "_Reply", status: int, code: int = 0, why: str = "") -> None:
+        now = self.world.now()
+        self.calls.append(Booked(now, reply.route, reply.channel, status, code, why))
 
 
-_HEADERS: Final = {"Via": "1.1 google"}  # what tells Discord's own answers from the proxy's
+@dataclass(slots=True)
+class _Reply:
+    """What is known of an answer before it is given."""
+
+    http: web.Request
+    route: str
+    channel: int | None
+    headers: dict[str, str] = field(default_factory=lambda: {"Via": "1.1 google"})
 
 
 def _answer(status: int, body: Any, headers: Mapping[str, str]) -> web.Response:
     """Return JSON under the very content type that Discord writes."""
     kind = {"Content-Type": "application/json"}
     return web.Response(status=status, body=json.dumps(body).encode(), headers={**headers, **kind})
-
-
-def _page(status: int) -> str:
-    return f"<html><head><title>{status}</title></head><body><h1>{status}</h1></body></html>"
 
 
 async def _read(http: web.Request, route: Route, ids: dict[str, str]) -> Call:

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from tests.sandbox.discord import rights, wire
 from tests.sandbox.discord.gateway import Gateway
+from tests.sandbox.discord.limits import Limits
 from tests.sandbox.discord.refusals import missing_access, missing_permissions, unknown
 from tests.sandbox.discord.rights import Permission
 from tests.sandbox.discord.sessions import Intent
@@ -46,6 +47,7 @@ class Service:
 
     world: World
     gateway: Gateway
+    limits: Limits
     loop_now: Callable[[], float]
     files_url: str = ""
     first_answer: float = 3.0
@@ -150,6 +152,17 @@ class Service:
         shape = wire.interaction(asked, self.world.bot, self.files_url)
         self.gateway.dispatch("INTERACTION_CREATE", shape, guild=guild, intent=0)
 
+    def seeing(self, channel: Channel) -> set[int]:
+        """Return the people who see what stands in a channel."""
+        members = channel.guild.members.values() if channel.guild else ()
+        each = (member.user for member in members if not member.user.is_bot)
+        return {user.id for user in each if rights.in_channel(channel, user)}
+
+    def shows_newcomers(self, channel: Channel, before: set[int]) -> None:
+        """Let those who did not see a channel before, and do now, see what stands there."""
+        for number in self.seeing(channel) - before:
+            self.shows_all(channel, self.world.users[number])
+
     def shows_all(self, channel: Channel, user: User) -> None:
         """Put what stands in a channel into the record of somebody who now sees it."""
         if rights.in_channel(channel, user):
@@ -185,7 +198,7 @@ class Service:
         default = Intent.DIRECT_MESSAGES if place.guild is None else Intent.GUILD_MESSAGES
         for session in self.gateway.hearing(place.guild.id if place.guild else None, default):
             is_open = session.hears(Intent.MESSAGE_CONTENT) or self._is_for_bot(sent)
-            session.dispatch(event, shape if is_open else shape | _WITHHELD)
+            self.gateway.send(session, event, shape if is_open else shape | _WITHHELD)
 
     def _is_for_bot(self, sent: Message) -> bool:
         bot = self.world.bot

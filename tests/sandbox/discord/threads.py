@@ -97,7 +97,9 @@ def add(service: Service, call: Call) -> None:
 def _join(service: Service, thread: Channel, user: User) -> None:
     if user.id in thread.joined:
         return
+    before = service.seeing(thread)
     thread.joined[user.id] = service.world.today()
+    service.shows_newcomers(thread, before)
     shape = {
         "id": str(thread.id),
         "guild_id": str(thread.guild.id) if thread.guild else None,
