@@ -276,6 +276,7 @@ def _is_free(table: Table) -> bool:
     return (
         question is not None
         and isinstance(question.legal, Betting)
+        and question.legal.can_fold
         and question.legal.fold_wants_confirmation
     )
 

@@ -94,6 +94,7 @@ def secret_cards(hand: Hand) -> dict[Card, int | None]:
     """Return the cards only their seat may know, and those nobody may: vele face down, stock."""
     state = hand.state
     known = {card for cards in state.up.values() for card in cards} | set(state.turned())
+    known |= {card for pile in state.piles for _, card in pile}
     shown = {card for event in hand.log if isinstance(event, HoldingShown) for card in event.cards}
     held = {card: seat for seat, cards in state.hole.items() for card in cards}
     return {card: held.get(card) for card in hand.deck if card not in known | shown}
