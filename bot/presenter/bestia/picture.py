@@ -3,7 +3,7 @@
 Only parts of pictures are made here, from what their viewer knows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.presenter.bestia import questions
@@ -18,7 +18,6 @@ from bot.presenter.bestia.course import (
     tricks_of,
     worth_of,
 )
-from bot.presenter.bestia.words import reason
 from bot.presenter.voice import Voice
 from cardart.picture import (
     Award,
@@ -268,9 +267,19 @@ def _choices(voice: Voice, view: View) -> tuple[Choice, ...]:
         return tuple(
             Choice(CardFace(card, Emphasis.WINNING), str(place))
             if duty is None
-            else Choice(CardFace(card, Emphasis.DIMMED), reason(voice, duty))
+            else Choice(CardFace(card, Emphasis.DIMMED), voice.say("you can’t"))
             for place, (card, duty) in enumerate(zip(legal.holding, legal.duties, strict=True), 1)
         )
     if isinstance(legal, Declaring):
         return tuple(Choice(CardFace(card), str(n)) for n, card in enumerate(legal.holding, 1))
-    return tuple(Choice(CardFace(card)) for card in cards)
+    return tuple(Choice(CardFace(card)) for card in cards) or tuple(_laid(voice, view))
+
+
+def _laid(voice: Voice, view: View) -> Iterator[Choice]:
+    """Yield the own cards of a hand that was played, those that took a trick in gold."""
+    for trick in tricks_of(view.log):
+        for seat, card in trick.plays:
+            if seat == view.viewer:
+                took = trick.taker == seat
+                emphasis = Emphasis.WINNING if took else Emphasis.PLAIN
+                yield Choice(CardFace(card, emphasis), voice.say("trick") if took else "")
