@@ -9,9 +9,11 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, Final
 
+from tests.sandbox.discord import rights
 from tests.sandbox.discord.asked import Call, Upload
 from tests.sandbox.discord.judging import judge
 from tests.sandbox.discord.refusals import empty
+from tests.sandbox.discord.rights import Permission
 from tests.sandbox.discord.service import Service
 from tests.sandbox.discord.sight import walk
 from tests.sandbox.discord.world import Attachment, Flag, Json, Message
@@ -123,7 +125,9 @@ def _mention(service: Service, message: Message, body: Json) -> None:
     reached = meant if "users" in parse else meant & named
     users = service.world.users
     message.mentions = [users[number] for number in sorted(reached) if number in users]
-    message.mentions_everyone = "everyone" in parse and ("@everyone" in words or "@here" in words)
+    may = rights.in_channel(message.channel, message.author) & Permission.MENTION_EVERYONE
+    is_named = "@everyone" in words or "@here" in words
+    message.mentions_everyone = is_named and "everyone" in parse and bool(may)
 
 
 def words_of(message: Message) -> str:
