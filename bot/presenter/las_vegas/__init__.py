@@ -104,6 +104,7 @@ class LasVegas(GamePresenter):
         """Return the picture with the own cards large and the middle beside them."""
         state = view.state
         shared = Community(voice.say("MIDDLE"), tuple(map(CardFace, state.community)))
+        prospects = self._prospects(voice, view)
         return replace(
             picture,
             hidden=(),
@@ -111,6 +112,7 @@ class LasVegas(GamePresenter):
             shown_label="",
             choices=tuple(Choice(CardFace(card)) for card in state.hole[view.viewer]),
             community=shared,
+            line=" · ".join((picture.line, *(it.rstrip(".") for it in prospects))),
             pack=pack_of(state),
         )
 
@@ -158,17 +160,22 @@ class LasVegas(GamePresenter):
         else:
             yield voice.say("Your cards: {cards}.", cards=voice.cards(state.hole[seat]))
         yield from self._middle(voice, state)
+        yield from self._prospects(voice, view)
+        yield voice.say("Your total: {n}.", n=total(state, seat))
+
+    @staticmethod
+    def _prospects(voice: Voice, view: View) -> Iterator[str]:
+        """Yield what the own cards may still come to, and what they are certain of."""
         if needed := missing(view):
             ranks = voice.every(rank_name(voice, card) for card in needed)
-            yield voice.count("For Las Vegas {ranks} must be turned.",
-                              "For Las Vegas {ranks} must be turned.", len(needed),
+            yield voice.count("Las Vegas if this is turned: {ranks}.",
+                              "Las Vegas if these are turned: {ranks}.", len(needed),
                               ranks=ranks)  # fmt: skip
         has_most, has_least = certain(view)
         if has_most:
             yield voice.say("Nobody can have more than you.")
         if has_least:
             yield voice.say("Nobody can have less than you.")
-        yield voice.say("Your total: {n}.", n=total(state, seat))
 
     def _middle(self, voice: Voice, state: State) -> Iterator[str]:
         turned, down = state.turned(), state.community.count(FACE_DOWN)
