@@ -105,6 +105,9 @@ class Copies:
     async def _put(self, slot: Slot) -> None:
         if (wanted := self._wanted.get(slot)) is None:
             return
+        if self.ways.door(slot.user) is not Door.OPEN:  # it was closed while this waited
+            del self._wanted[slot]
+            return
         try:
             await self._send_or_edit(slot, wanted)
         except ERRORS as error:

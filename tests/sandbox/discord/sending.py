@@ -1,5 +1,7 @@
 """Messages in channels and between two: create, read, edit, delete."""
 
+from typing import Final
+
 from tests.sandbox.discord import wire
 from tests.sandbox.discord.asked import Call
 from tests.sandbox.discord.composing import body_of, fill
@@ -15,6 +17,8 @@ from tests.sandbox.discord.rights import Permission, may_speak
 from tests.sandbox.discord.service import Service
 from tests.sandbox.discord.world import Channel, ChannelKind, Json, Message
 
+_NONCE_LIFE: Final = 300.0  # seconds; Discord says "the past few minutes"
+
 
 def create_dm(service: Service, call: Call) -> Json:
     """Open the channel between the bot and a user."""
@@ -29,6 +33,8 @@ def create(service: Service, call: Call) -> Json:
     place = service.channel(call.number("channel_id"))
     _may_send(service, place, has_files=bool(call.files))
     world, body = service.world, body_of(call)
+    if body.get("enforce_nonce") and (sent := _sent_before(service, place, body.get("nonce"))):
+        return service.json(sent)
     message = Message(world.new_id(), place, world.bot, world.today())
     message.nonce = body.get("nonce")
     reference = body.get("message_reference")
@@ -37,6 +43,22 @@ def create(service: Service, call: Call) -> Json:
     service.arrive(message)
     service.spoke(message, "message")
     return service.json(message)
+
+
+def _sent_before(service: Service, place: Channel, nonce: str | int | None) -> Message | None:
+    """Return the bot's message of this nonce from the last few minutes: it is not sent again."""
+    since = service.world.today() - _NONCE_LIFE
+    return next(
+        (
+            each
+            for each in place.messages.values()
+            if nonce
+            and each.nonce == nonce
+            and each.author is service.world.bot
+            and each.at >= since
+        ),
+        None,
+    )
 
 
 def _may_send(service: Service, place: Channel, *, has_files: bool) -> None:
