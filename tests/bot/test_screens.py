@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
 from bot import lobby, steps
-from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show
+from bot.adapters.telegram.places import saying
+from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show, passing
 from bot.amounts import AmountProblem, BadAmount
 from bot.clicks import cut_words
 from bot.club import Club
@@ -42,9 +44,11 @@ from bot.screen import (
     MAX_ALT,
     MAX_BUTTONS,
     MAX_LABEL,
+    MAX_OPTIONS,
     MAX_ROW,
     MAX_TEXT,
     MAX_TOKEN,
+    Pick,
     Screen,
     User,
     length,
@@ -57,31 +61,43 @@ from bot.store.people import Person, Standing
 from bot.store.schema import MAX_AMOUNT
 from bot.tokens import parse_token
 from bot.topics import MOST_DAILY, Topic, chosen, daily, options
-from cardart.picture import HandPicture, ReplayPicture, SeatPlate, TablePicture
+from cardart.picture import HandPicture, ReplayPicture, SeatPlate, TablePicture, TrickBoard
 from engine import match as rules
 from engine.actions import HIDE, SHOW, Action, RaiseTo
-from engine.ask import Betting, Showing
-from engine.events import PUBLIC, Half
+from engine.ask import Ask, Betting, Showing
+from engine.cards import Card
+from engine.events import PUBLIC, BetesPaid, Half
 from engine.fairness import Cut
 from engine.hand import Hand
 from engine.history import steps_of
 from engine.match import Match, Stakes
 from engine.options import (
+    BESTIA_SEATS,
     VELE,
+    AceDuty,
     Aces,
+    AllPass,
+    AnteFrom,
+    BestiaOptions,
+    DeclarationStart,
     Figures,
     LasVegasOptions,
     Limit,
     LvSide,
     Pack,
     Parol,
+    Remainder,
+    Rounding,
     SevenCardStudOptions,
     Speaks,
     TelesinaOptions,
     of_telesina,
 )
+from engine.promises import Declaring, JoiningBlind, Playing
+from engine.tricks import Duty
 from tests.las_vegas import stacked as stacked_las_vegas
 from tests.strategies import pick, stacked
+from tests.strategies_bestia import pick as pick_promise
 
 NAMES = (
     "W" * 64,
@@ -111,6 +127,7 @@ SAME = {
     "All-in", "All-in:", "ALL-IN", "BRING-IN", "English", "Italiano", "Menu", "TELESINA",
     "TELESINA, Vela", "Telesina", "VELA", "VELE", "Vela", "Vela:", "Vele", "Vele:", "vela", "vele",
     "/ · · vela", "/ · · vele", "Las Vegas", "Las Vegas +", "LAS VEGAS",
+    "BESTIA", "Bestia", "Bestia:", "bestia", "bestia −",
 }  # fmt: skip
 
 
@@ -165,6 +182,25 @@ def las_vegas_of(rng: Random) -> Stakes:
     return Stakes("las_vegas", options, ante, 2 * ante, 1_600 * ante, 6)
 
 
+def bestia_of(rng: Random) -> Stakes:
+    ante = rng.choice((1_000, 101, 10**11))
+    cards = rng.choice((3, 3, 4))
+    options = BestiaOptions(
+        cards=cards,
+        min_players=2,
+        max_exchange=rng.choice((None, None, 0, 1, 2)),
+        al_buio=rng.random() < 0.8,
+        ace_duty=rng.choice(list(AceDuty)),
+        must_beat=rng.random() < 0.5,
+        declaration_start=rng.choice(list(DeclarationStart)),
+        all_pass=rng.choice(list(AllPass)),
+        remainder=rng.choice(list(Remainder)),
+        rounding=rng.choice(list(Rounding)),
+        ante_from=rng.choice(list(AnteFrom)),
+    )
+    return Stakes("bestia", options, ante, ante, 1_600 * ante, BESTIA_SEATS[cards], unit=1)
+
+
 def seated(rng: Random, stakes_of: Callable[[Random], Stakes] = stakes_of) -> TableState:
     stakes, ground = stakes_of(rng), Ground(TABLE, 1, 1, NOW)
     state = TableState(Match(stakes), seating=SEATING, hand=HAND)
@@ -197,7 +233,7 @@ def evening(seed: int, stakes_of: Callable[[Random], Stakes] = stakes_of) -> Ite
         while hand.ask is not None:
             state = unsettled(rng, steps.marked(state, hand, NOW), hand)
             yield Moment(state, hand)
-            hand = hand.after(hand.ask.seat, pick(hand.ask, rng.randrange(9_999)))
+            hand = hand.after(hand.ask.seat, answer_to(hand.ask, rng.randrange(9_999)))
         change = steps.settle(Ground(TABLE, 1, 1, NOW), state, hand)
         state = change.state
         yield Moment(state, hand)
@@ -205,10 +241,16 @@ def evening(seed: int, stakes_of: Callable[[Random], Stakes] = stakes_of) -> Ite
             break
 
 
+def answer_to(question: Ask[Any], number: int) -> Action:
+    """Return the legal answer that a number names."""
+    is_promise = isinstance(question.legal, Declaring | JoiningBlind | Playing)
+    return pick_promise(question, number) if is_promise else pick(question, number)
+
+
 def unsettled(rng: Random, state: TableState, hand: Hand) -> TableState:
     """Return the state with the clock or a seat in some other condition, now and then."""
     assert hand.ask is not None
-    if isinstance(hand.ask.legal, Betting) and rng.random() < 0.2:
+    if isinstance(hand.ask.legal, Betting | Declaring | Playing) and rng.random() < 0.2:
         return msgspec.structs.replace(state, bank_since=NOW)
     people = state.humans()
     if people and rng.random() < 0.05:
@@ -294,8 +336,9 @@ def moments() -> tuple[Moment, ...]:
     random = (moment for seed in range(30) for moment in evening(seed))
     stud = (moment for seed in range(9) for moment in evening(seed, stud_of))
     vegas = (moment for seed in range(12) for moment in evening(seed, las_vegas_of))
+    bestia = (moment for seed in range(18) for moment in evening(seed, bestia_of))
     made = (*shared(NAMES), *shared((NAMES[0],) * 6), *all_in_stud(), *made_las_vegas())
-    return (*random, *stud, *vegas, *made)
+    return (*random, *stud, *vegas, *bestia, *made)
 
 
 def made_las_vegas() -> Iterator[Moment]:
@@ -341,6 +384,8 @@ def own_screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
         if seat in state.occupants and seat in state.match.seats:
             yield private.hand_screen(voice, moment.seen(seat))
             yield from decided_screens(voice, moment.seen(seat))
+    if hand.ask is not None and isinstance(hand.ask.legal, Declaring) and hand.ask.legal.most:
+        yield private.change_screen(voice, moment.seen(hand.ask.seat))
     if hand.ask is not None and isinstance(hand.ask.legal, Betting):
         snap = moment.seen(hand.ask.seat)
         if hand.ask.legal.can_raise:
@@ -352,7 +397,9 @@ def decided_screens(voice: Voice, snap: Snapshot) -> Iterator[Screen]:
     """Yield the own screens of somebody who has decided something before their turn."""
     assert snap.view is not None
     seat = snap.view.viewer
-    if can_show(snap.view, seat):
+    if (kind := passing(snap.view, seat)) is not None:
+        yield private.hand_screen(voice, replace(snap, ahead=Choice(kind, 0)))
+    elif can_show(snap.view, seat):
         yield from (private.hand_screen(voice, replace(snap, ahead=it)) for it in (SHOW, HIDE))
     elif can_choose(snap.view, seat):
         bet = bet_number(snap.view.log)
@@ -411,7 +458,7 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     yield wallet.leaderboard_screen(voice, [])
     for problem in AmountProblem:
         yield answers.bad_amount_screen(voice, BadAmount(problem))
-    yield answers.number_screen(voice)
+    yield from (answers.number_screen(voice, game) for game in offered())
     state = seated(Random(1))
     for kind in Refusal.__subclasses__():
         for refusal in _refusals(kind):
@@ -452,7 +499,9 @@ def _refusals(kind: type[Refusal]) -> list[Refusal]:
         return [NotCutter(None), NotCutter(4)]
     if kind is NotLegal:
         numbers = ((most, 0, 0), (0, most, most), (most, most, most))
-        return [NotLegal(why, *some) for why in Why for some in numbers]
+        told = [NotLegal(why, *some) for why in Why for some in numbers]
+        knight = Card.parse("CB")
+        return [*told, *(NotLegal(why, card=knight, most=n) for why in Why for n in (1, 4))]
     if kind is BuyInOutOfRange:
         return [BuyInOutOfRange(0, 0), BuyInOutOfRange(most, most)]
     if kind is NotEnoughChips:
@@ -508,6 +557,10 @@ def strings(screen: Screen) -> Iterator[str]:
     yield from (button.label for row in screen.buttons for button in row)
     if form := screen.form:
         yield from (form.label, form.hint, form.value, form.submit)
+    if asked := screen.pick:
+        yield from (asked.label, asked.submit, *(it.label for it in asked.options))
+    if screen.instead is not None:
+        yield from strings(screen.instead)
     match screen.picture:
         case TablePicture() as picture:
             yield from table_strings(picture)
@@ -517,6 +570,8 @@ def strings(screen: Screen) -> Iterator[str]:
         case HandPicture() as own:
             yield from (own.banner, own.hidden_label, own.shown_label, own.line)
             yield from own.price or ()
+            yield from (choice.label for choice in own.choices)
+            yield from own.led[:1] if own.led else ()
         case None:
             pass
         case other:
@@ -531,10 +586,18 @@ def table_strings(picture: TablePicture) -> Iterator[str]:
         yield picture.pot.label
         yield from (label for label, _ in picture.pot.sides)
     yield from (award.label for award in picture.awards)
+    yield from (label for label, _ in picture.stakes)
+    if isinstance(picture.board, TrickBoard):
+        yield from board_strings(picture.board)
     if picture.community is not None:
         yield picture.community.label
     for seat in picture.seats:
         yield from (seat.word, seat.pill) if isinstance(seat, SeatPlate) else (seat.word,)
+
+
+def board_strings(board: TrickBoard) -> Iterator[str]:
+    yield from (it.label for it in (board.trump,) if it is not None)
+    yield from (it.words for it in (board.trick, *board.account) if it is not None)
 
 
 def check_limits(screen: Screen) -> None:
@@ -558,8 +621,25 @@ def check_limits(screen: Screen) -> None:
         check_token(screen.form.token)
         assert len(screen.form.label) <= MAX_LABEL
         assert screen.form.submit
+    if screen.pick is not None:
+        check_pick(screen.pick)
+    if screen.instead is not None:
+        assert screen.brief
+        assert screen.instead.is_open
+        check_limits(screen.instead)
     assert bool(screen.picture) == bool(screen.alt)
     assert text.strip()
+
+
+def check_pick(asked: Pick) -> None:
+    check_token(asked.token)
+    values = [it.value for it in asked.options]
+    everything = saying(asked.token, " ".join(values))
+    assert len(everything.encode()) <= MAX_TOKEN
+    assert 0 <= asked.least <= asked.most <= len(values) <= MAX_OPTIONS
+    assert len(set(values)) == len(values)
+    for label in (asked.label, asked.submit, *(it.label for it in asked.options)):
+        assert 0 < len(label) <= MAX_LABEL, label
 
 
 @pytest.mark.parametrize("language", languages())
@@ -594,7 +674,8 @@ def test_an_own_hand_in_brief_has_the_cards_what_they_make_and_the_price() -> No
             state = moment.hand.state
             own = [*state.hole[seat], *state.up[seat], *state.turned()]
             assert all(EN.card(card) in screen.brief for card in own)
-            assert "You have: " in screen.brief or "Your total: " in screen.brief
+            worth = ("You have: ", "Your total: ", "Trump: ")
+            assert any(words in screen.brief for words in worth)
             is_betting = moment.hand.ask is not None and isinstance(moment.hand.ask.legal, Betting)
             if seat in state.live and is_betting and (price := state.price(seat)):
                 assert EN.amount(price) in screen.brief
@@ -646,6 +727,25 @@ def test_the_moments_hold_everything_a_table_can_show() -> None:
     assert any(isinstance(legal, Betting) and legal.is_bring_in for legal in asked)
     assert any(isinstance(legal, Betting) and len(legal.totals) == 2 for legal in asked)
     check_las_vegas([it for it in hands if isinstance(it.setup.options, LasVegasOptions)])
+    check_bestia([it for it in hands if isinstance(it.setup.options, BestiaOptions)])
+
+
+def check_bestia(hands: list[Hand]) -> None:
+    asked = [hand.ask.legal for hand in hands if hand.ask is not None]
+    assert {len(hand.setup.order) for hand in hands} >= {2, 4, 6}
+    assert {len(it.holding) for it in asked if isinstance(it, Playing)} >= {2, 3, 4}
+    assert any(isinstance(it, JoiningBlind) for it in asked)
+    assert any(isinstance(it, Declaring) and not it.can_pass for it in asked)
+    assert {it.most for it in asked if isinstance(it, Declaring)} >= {0, 1, 2, 3, 4}
+    duties = {duty for it in asked if isinstance(it, Playing) for duty in it.duties}
+    assert duties == {None, *Duty}
+    betes = [it.paid for hand in hands for it in hand.log if isinstance(it, BetesPaid)]
+    assert {len(paid) for paid in betes} >= {1, 2}
+    assert {bool(paid[0][1]) for paid in betes} == {True, False}
+    over = [hand.state for hand in hands if hand.is_over]
+    assert any(state.carried and not state.awards for state in over)
+    assert any(state.awards and not state.tricks for state in over)
+    assert any(hand.setup.absent for hand in hands)
 
 
 def check_las_vegas(hands: list[Hand]) -> None:

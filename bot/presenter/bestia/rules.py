@@ -44,7 +44,7 @@ _HOUSE: Final = (
     ("ace_duty", AceDuty.EVERY_LEAD, mark("the highest trump is always led")),
     ("ace_duty", AceDuty.OFF, mark("the ace need not be led")),
     ("must_beat", True, mark("you must play higher")),
-    ("declaration_start", DeclarationStart.MANO, mark("the first to play declares first")),
+    ("declaration_start", DeclarationStart.MANO, mark("eldest declares first")),
     ("all_pass", AllPass.DEALER_MUST_PLAY, mark("the dealer must play")),
     ("all_pass", AllPass.REDEAL, mark("dealt again when all pass")),
     ("remainder", Remainder.SEAT_ORDER, mark("the rest by seats")),
@@ -112,10 +112,10 @@ class Sheet(CommonSheet):
             yield say("Everybody who has a right to the pot pays the ante of {amount}, those on a "
                       "break too.", amount=self.ante)  # fmt: skip
         yield say("A bestia costs as much as the pot holds with the antes.")
-        yield say("If somebody has less than the ante, the ante of all is what that player has, "
-                  "and a bestia costs nothing.")  # fmt: skip
-        yield say("If somebody has less left than the pot, a bestia costs what that player has "
-                  "left.")  # fmt: skip
+        yield say("If somebody has less than the ante, the ante of all is the least that anybody "
+                  "has, and a bestia costs nothing.")  # fmt: skip
+        yield say("If somebody has less left than the pot, a bestia costs the least that anybody "
+                  "has left.")  # fmt: skip
         yield say("Nobody has to reckon: ante, pot and bestia are told before the cards are dealt, "
                   "beside the seal.")  # fmt: skip
 
