@@ -38,7 +38,7 @@ RATE: Final = 25  # times as fast as the clock on the wall
 LIFETIME: Final = 15_000 * 10  # ms that a press can be answered
 PATIENCE: Final = 8.0  # seconds of the wall's clock
 SECRET: Final = "a" * 64
-GAMES: Final = ("Telesina", "Seven Card Stud", "Stud a sette carte")
+GAMES: Final = ("Telesina", "Seven Card Stud", "Stud a sette carte", "Las Vegas", "Bestia")
 """What the message of a table begins with."""
 
 
