@@ -19,6 +19,7 @@ import pytest
 from bot import app
 from bot.adapters.telegram import courier
 from bot.adapters.telegram.budget import Limits
+from bot.sending import courier as sending
 from bot.sending.buckets import FREE
 from bot.settings import Settings
 from bot.studio import Studio
@@ -113,7 +114,7 @@ async def try_it(
     """Have so many things done, and hold what came of them against the file and the log."""
     patch.setattr(courier, "Limits", lambda: Limits(FREE, FREE, FREE, FREE))
     keep, offer = Studio._keep, Studio.offer
-    patch.setattr(courier, "ANSWER_LIFE", courier.ANSWER_LIFE * RATE)  # work takes the wall's time
+    patch.setattr(sending, "ANSWER_LIFE", sending.ANSWER_LIFE * RATE)  # work takes the wall's time
     async with parlour(folder, RATE, budget=Budget(enforced=False)) as here:
         here.sandbox.service.query_lifetime *= RATE
         here.sandbox.service.ephemeral_lifetime *= RATE

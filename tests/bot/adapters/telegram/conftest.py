@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot import ledger
-from bot.adapters.telegram import courier, receiving
+from bot.adapters.telegram import receiving
+from bot.sending import courier
 from tests.bot.adapters.telegram.salon import LIFETIME, QuickSandbox, Salon
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.server import Sandbox
