@@ -103,9 +103,11 @@ class Discord:
         self._callers = Callers(dealer, registry, clubs, post, clock, account.language)
         answers = Answers(alone, hooks, tables, clock)
         apart = Apart(dealer, self._callers, post, courier, answers)
-        self._arrivals = Arrivals(dealer, holds, clubs, tables, copies, alone)
-        self._presses = Presses(dealer, self._callers, answers, tables, copies, ways, apart)
-        self._slash = Slash(dealer, self._callers, answers, self._presses, ways)
+        self._arrivals = arrivals = Arrivals(dealer, holds, clubs, tables, copies, alone)
+        self._presses = Presses(
+            dealer, self._callers, answers, tables, copies, ways, apart, arrivals
+        )
+        self._slash = Slash(dealer, self._callers, answers, self._presses, ways, arrivals)
 
     async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
         """Post or edit the table's message as soon as the channel's budget allows."""
@@ -149,12 +151,7 @@ class Discord:
     async def interaction(self, interaction: Interaction) -> None:
         """Answer a press or a form."""
         if not self._is_closing:
-            await self._called(interaction)
             await self._presses.take(interaction)
-
-    async def _called(self, press: Interaction) -> None:
-        if (room := self._callers.here(press)) is not None:
-            await self._arrivals.called(room)
 
     def lost(self, shard: int) -> None:
         """Stop the clocks of the servers nothing is heard of."""

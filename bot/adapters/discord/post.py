@@ -98,10 +98,6 @@ class Post:
         opened = await _soon(self.client.create_dm(discord.Object(user)))
         return opened.id
 
-    async def wake_thread(self, thread: int) -> None:
-        """Bring a thread back that was archived."""
-        await _soon(self.client.http.edit_channel(thread, archived=False))
-
     async def open_thread(self, channel: int, name: str) -> int:
         """Open a thread in a channel and return it."""
         opened = await _soon(

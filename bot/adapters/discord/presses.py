@@ -14,6 +14,7 @@ import discord
 from bot.adapters.discord import items
 from bot.adapters.discord.answers import Answers, Asked, lacking
 from bot.adapters.discord.apart import Apart
+from bot.adapters.discord.arrivals import Arrivals
 from bot.adapters.discord.callers import Callers
 from bot.adapters.discord.client import Interaction
 from bot.adapters.discord.copies import Copies
@@ -51,6 +52,7 @@ class Presses:
     copies: Copies
     ways: Ways
     apart: Apart
+    arrivals: Arrivals
 
     async def take(self, press: Interaction) -> None:
         """Hand a press to the dealer and its answer back; every press is answered."""
@@ -75,6 +77,8 @@ class Presses:
         if carried.kind is Kind.ASK:
             await reply.ask(_form(press, carried))
             return
+        if (here := self.callers.here(press)) is not None:
+            await self.arrivals.called(here)
         room = await reply.during(self.callers.room_pressed(press, carried))
         if room is None:
             gone = said.refusal_screen(words, UnknownTable(), None)

@@ -17,6 +17,7 @@ from discord.app_commands import locale_str
 
 from bot import topics
 from bot.adapters.discord.answers import Answers, Asked
+from bot.adapters.discord.arrivals import Arrivals
 from bot.adapters.discord.callers import Callers
 from bot.adapters.discord.client import Client, Interaction
 from bot.adapters.discord.places import PLATFORM
@@ -105,6 +106,7 @@ class Slash:
     answers: Answers
     presses: Presses
     ways: Ways
+    arrivals: Arrivals
 
     async def plant(self, client: Client) -> Tree:
         """Return the commands, for a client that is not connected yet."""
@@ -171,6 +173,7 @@ class Slash:
             if room is None:
                 await self.answers.deliver(asked, reply, notice(reach.elsewhere(words)))
                 return
+            await self.arrivals.called(room)
             user = await reply.during(self.callers.user(room, press))
             await work(Asked(press, user, room, is_apart=is_apart), reply)
         except Exception as error:  # noqa: BLE001 - the edge: the user is told, the log knows

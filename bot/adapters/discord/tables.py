@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
+from discord.utils import snowflake_time
+
 from bot import faults
 from bot.adapters.discord import standing as messages
 from bot.adapters.discord.courier import Courier
@@ -28,6 +30,7 @@ from bot.store import Store, rooms
 from bot.studio import Studio
 
 PASSING: Final = 2 * SECOND  # that a state is kept back which nobody has to act on
+OLD: Final = 50 * MINUTE  # after an hour three changes in 20 seconds are allowed in a channel
 NO_FILES: Final = MINUTE  # that nothing but words is tried in a channel that takes no files
 
 log = logging.getLogger(__name__)
@@ -182,10 +185,16 @@ class Tables:
             return
         wanted, standing = it.wanted, await self._find(key, it)
         letter = await self._letter(key, wanted, standing)
-        if standing is None or it.is_anew or not await self._change(key, standing, wanted, letter):
+        is_anew = standing is not None and (it.is_anew or self._is_old(standing, wanted))
+        if standing is None or is_anew or not await self._change(key, standing, wanted, letter):
             await self._send(key, it, wanted)
         if wanted.picture is None and key[1] and it.wanted is wanted:
             self.forget(*key)  # it was closed, and nothing of it changes any more
+
+    def _is_old(self, standing: Standing, screen: Screen) -> bool:
+        """Whether a hand begins on a message so old that Discord lets it change seldom only."""
+        born = snowflake_time(standing.message).timestamp() * SECOND
+        return self.clock.now() - born >= OLD and 0 != screen.hand != standing.hand
 
     async def _change(self, key: Key, standing: Standing, screen: Screen, letter: Letter) -> bool:
         """Edit a message; return whether it is there to be edited."""
@@ -194,10 +203,8 @@ class Tables:
             await messages.change(self.post, channel, standing, screen, letter)
         except ERRORS as error:
             match meaning_of(error).meaning:
-                case Meaning.MESSAGE_GONE:
-                    return False
-                case Meaning.ARCHIVED:
-                    await self.post.wake_thread(channel)
+                case Meaning.MESSAGE_GONE | Meaning.ARCHIVED:
+                    return False  # a new message brings an archived thread back
                 case Meaning.NO_RIGHTS if letter.picture is not None:
                     self._no_files[channel] = self.clock.now() + NO_FILES
                     letter = await self._letter(key, screen, standing)

@@ -93,10 +93,16 @@ class Gateway:
         each = list(self.sessions.values())
         return [session for session in each if session.owns(guild) and session.hears(intent)]
 
-    def announce(self, guild: Guild) -> None:
-        """Send GUILD_CREATE, as when the bot is invited."""
+    def announce(self, guild: Guild, *, is_new: bool = True) -> None:
+        """Send GUILD_CREATE: the bot was invited, or a server of its is available again.
+
+        Which of both is told by `unavailable`, which a server the bot came to does not have.
+        """
         for session in self.hearing(guild.id, Intent.GUILDS):
-            session.dispatch("GUILD_CREATE", self._guild(session, guild))
+            shape = dict(self._guild(session, guild))
+            if is_new:
+                del shape["unavailable"]
+            session.dispatch("GUILD_CREATE", shape)
 
     def _guild(self, session: Session, guild: Guild) -> Json:
         sees_members = session.hears(Intent.GUILD_MEMBERS)

@@ -226,4 +226,4 @@ class Server:
     def is_back(self) -> None:
         """End the outage."""
         self.guild.is_unavailable = False
-        self.service.gateway.announce(self.guild)
+        self.service.gateway.announce(self.guild, is_new=False)
