@@ -387,7 +387,7 @@ class TestLasVegas:
         assert outcome(hand, "it") == ["Las Vegas! A vince l’intero piatto, 30."]
         assert [plate.pill for plate in plates(hand)] == ["Las Vegas  +30", "", ""]
         assert [(it.label, it.seats) for it in drawn(hand).awards] == [("Las Vegas", (0,))]
-        assert "Las Vegas: A discarded every card and takes the whole pot." in reckoned(hand)
+        assert "Las Vegas: A discarded every card and takes all of it." in reckoned(hand)
         assert facts_of(hand)[-3:] == [
             "A discards the 5 of swords.",
             "Las Vegas! A has no cards left.",
@@ -414,7 +414,7 @@ class TestLasVegas:
         hand = hand_of(3_000, 100_000, 100_000, holdings=OUT, centre="7B 5D 4B 6S")
         play(hand, "0 r2000", "1 r6000", "2 c")
         assert outcome(down(hand)) == [
-            "Las Vegas! A wins the whole pot, 90.",
+            "Las Vegas! A wins the main pot, 90.",
             "Side pot 1: C wins the high half, 40, with 21 points.",
             "Side pot 1: B wins the low half, 40, with 9 points.",
         ]

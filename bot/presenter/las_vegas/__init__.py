@@ -48,6 +48,21 @@ _STREETS: Final = (
 )
 
 
+# By one, and by several together.
+_HALVES: Final = {
+    Half.HIGH: (mark("{names} wins the high half, {amount}, with {points}."),
+                mark("{names} share the high half, {amount}, with {points}.")),
+    Half.LOW: (mark("{names} wins the low half, {amount}, with {points}."),
+               mark("{names} share the low half, {amount}, with {points}.")),
+}  # fmt: skip
+_OUT_WHOLE: Final = (mark("Las Vegas! {names} wins the whole pot, {amount}."),
+                     mark("Las Vegas! {names} share the whole pot, {amount}."))  # fmt: skip
+_OUT_FIRST: Final = (mark("Las Vegas! {names} wins the main pot, {amount}."),
+                     mark("Las Vegas! {names} share the main pot, {amount}."))  # fmt: skip
+_OUT_ASIDE: Final = (mark("{names} wins {amount} by Las Vegas."),
+                     mark("{names} share {amount} by Las Vegas."))  # fmt: skip
+
+
 class LasVegas(GamePresenter):
     """Las Vegas, high and low."""
 
@@ -238,32 +253,21 @@ class LasVegas(GamePresenter):
         seats, amount = [seat for seat, _ in award.shares], voice.amount(award.amount)
         names = voice.every(map(name, seats))
         if award.half is None:
-            return self._won_whole(voice, state, seats, names, amount)
+            return self._won_whole(voice, state, award, names)
         held = points(voice, total(state, seats[0]))
-        is_high = award.half is Half.HIGH
-        if len(seats) > 1:
-            said = (mark("{names} share the high half, {amount}, with {points}.") if is_high else
-                    mark("{names} share the low half, {amount}, with {points}."))  # fmt: skip
-        else:
-            said = (mark("{names} wins the high half, {amount}, with {points}.") if is_high else
-                    mark("{names} wins the low half, {amount}, with {points}."))  # fmt: skip
+        said = _HALVES[award.half][len(seats) > 1]
         return voice.say(said, names=names, amount=amount, points=held)
 
-    @staticmethod
-    def _won_whole(
-        voice: Voice, state: State, seats: Sequence[int], names: str, amount: str
-    ) -> str:
+    def _won_whole(self, voice: Voice, state: State, award: PotAwarded, names: str) -> str:
+        amount = voice.amount(award.amount)
         if len(state.live) == 1:
             return voice.as_in("Las Vegas", "{name} wins {amount}: everybody else folded.",
                                name=names, amount=amount)  # fmt: skip
-        if not has_gone_out(state, seats[0]):
+        if not has_gone_out(state, award.shares[0][0]):
             return voice.say("{name} wins {amount}: nobody else contends for it.", name=names,
                              amount=amount)  # fmt: skip
-        if len(seats) > 1:
-            return voice.say("Las Vegas! {names} share the whole pot, {amount}.", names=names,
-                             amount=amount)  # fmt: skip
-        return voice.say("Las Vegas! {name} wins the whole pot, {amount}.", name=names,
-                         amount=amount)  # fmt: skip
+        said = _OUT_ASIDE if award.index else _OUT_FIRST if len(state.awards) > 1 else _OUT_WHOLE
+        return voice.say(said[len(award.shares) > 1], names=names, amount=amount)
 
     def decided(
         self, voice: Voice, name: Named, state: State, contenders: Sequence[int], award: PotAwarded
@@ -295,7 +299,7 @@ class LasVegas(GamePresenter):
         if len(seats) > 1:
             yield voice.say("Las Vegas: {names} discarded their last cards together.", names=names)
         else:
-            yield voice.say("Las Vegas: {name} discarded every card and takes the whole pot.",
+            yield voice.say("Las Vegas: {name} discarded every card and takes all of it.",
                             name=names)  # fmt: skip
 
     @staticmethod
