@@ -1,0 +1,193 @@
+"""Discord lost and found: the gateway, the routes, the token; and answers that come too late."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.adapters.discord import replies
+from bot.adapters.discord.line import UNSAID
+from bot.screen import Click, Room, Screen
+from tests.bot.adapters.discord.hall import Hall, is_table, room_of
+from tests.sandbox.discord.faults import Trouble
+from tests.sandbox.discord.people import Person, Place
+from tests.sandbox.discord.world import Callback
+
+STANDS = "the clock stands"
+
+
+async def test_while_the_gateway_is_down_the_clock_stands_and_the_table_says_so(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    assert "<t:" in table.text
+    await hall.sandbox.gateway.goes_down()
+    await hall.until(lambda: hall.dealer._is_held(room_of(channel)))
+    told = await anna.awaits(channel, STANDS)
+    assert told.id == table.id
+    assert "<t:" not in told.text
+    hall.sandbox.gateway.comes_back()
+    await hall.until(lambda: not hall.dealer._is_held(room_of(channel)), 20)
+    await hall.until(lambda: STANDS not in next(filter(is_table, anna.sees(channel))).text)
+    await hall.move(table, anna, bruno)
+
+
+async def test_a_short_silence_is_not_mentioned_and_the_session_goes_on(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    await hall.idle()
+    hall.sandbox.gateway.asks_to_reconnect()
+    await hall.pause(UNSAID / 1000 / 2)
+    await hall.sandbox.is_ready()
+    await hall.until(lambda: not hall.dealer._is_held(room_of(channel)))
+    await hall.move(table, anna, bruno)
+    assert not anna.has_read(STANDS)
+
+
+@pytest.mark.parametrize("is_resumable", [True, False])
+async def test_a_session_that_was_invalidated_is_begun_anew(
+    hall: Hall, channel: Place, anna: Person, bruno: Person, is_resumable: bool
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    hall.sandbox.gateway.invalidates(is_resumable=is_resumable)
+    await asyncio.sleep(0.2)
+    await hall.sandbox.is_ready(20)
+    await hall.until(lambda: not hall.dealer._is_held(room_of(channel)), 20)
+    await hall.move(table, anna, bruno)
+
+
+async def test_a_bot_that_starts_while_discord_is_down_comes_in_when_it_can(
+    closed_hall: Hall, channel: Place, anna: Person
+) -> None:
+    sandbox = closed_hall.sandbox
+    sandbox.breaks(Trouble.DROPPED_BEFORE, "get_me", times=3)
+    await closed_hall.start()
+    assert closed_hall.dealer._is_held(room_of(channel))
+    await sandbox.is_ready(20)
+    await closed_hall.until(lambda: not closed_hall.dealer._is_held(room_of(channel)))
+    await closed_hall.until(lambda: sandbox.world.commands)
+    assert await anna.runs(channel, "help") is not None
+
+
+async def test_a_token_nobody_knows_is_said_once_and_stops_nothing_else(
+    closed_hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    closed_hall.token = "MTAwMDAwMDAwMDAwMDAwMDAwMA.Wrong1.sandbox-sandbox-sandbox-sandbox-sandb"
+    await closed_hall.start()
+    await closed_hall.until(lambda: "DISCORD_TOKEN" in caplog.text)
+    assert closed_hall.dealer._is_held(Room("discord", "1/2"))
+    assert not closed_hall.dealer._is_held(Room("telegram", "-1"))
+    assert "Wrong1" not in caplog.text
+    assert len([it for it in closed_hall.sandbox.calls if it.status == 401]) == 1
+
+
+async def test_intents_that_are_refused_are_said_once(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    await hall.sandbox.gateway.closes(4014)
+    await hall.until(lambda: "doctor" in caplog.text)
+    assert hall.dealer._is_held(Room("discord", "1/2"))
+    caplog.clear()
+
+
+async def test_slow_work_is_acknowledged_in_time_and_answered_later(
+    hall: Hall, channel: Place, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replies, "ACKNOWLEDGED", 0.05)
+    click = hall.dealer.click
+
+    async def slow(asked: Click) -> Screen | None:
+        await asyncio.sleep(0.3)
+        return await click(asked)
+
+    monkeypatch.setattr(hall.dealer, "click", slow)
+    told = await anna.runs(channel, "wallet")
+    assert told is not None
+    assert told.kind is Callback.DEFERRED_MESSAGE
+    assert told.shown is not None
+    assert told.shown.receiver == anna.id
+    assert not told.shown.is_loading
+
+
+async def test_slow_work_of_a_press_is_answered_beside_the_table(
+    hall: Hall, channel: Place, anna: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    monkeypatch.setattr(replies, "ACKNOWLEDGED", 0.05)
+    click = hall.dealer.click
+
+    async def slow(asked: Click) -> Screen | None:
+        await asyncio.sleep(0.3)
+        return await click(asked)
+
+    monkeypatch.setattr(hall.dealer, "click", slow)
+    told = await anna.presses(table, "Menu")
+    assert told is not None
+    assert told.kind is Callback.DEFERRED_UPDATE
+    shown = await anna.awaits(channel, lambda it: it.receiver == anna.id and bool(it.labels))
+    assert shown.id != table.id
+
+
+@pytest.mark.parametrize("trouble", [Trouble.SERVER_ERROR, Trouble.DROPPED_BEFORE])
+async def test_an_answer_that_is_lost_stops_nothing(
+    hall: Hall, channel: Place, anna: Person, bruno: Person, trouble: Trouble
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    player = await hall.turn(anna, bruno)
+    number = hall.table.hand.number if hall.table.hand else 0
+    fault = hall.sandbox.breaks(trouble, "answer")
+    player.click(table, hall.answer("x"))
+    await hall.until(lambda: hall.table.hand and hall.table.hand.number == number + 1)
+    await hall.until(lambda: fault.struck)
+    hall.sandbox.mends()
+    await hall.move(table, anna, bruno)
+
+
+async def test_a_press_somebody_else_answered_is_answered_beside_it(
+    hall: Hall, channel: Place, anna: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    hall.sandbox.breaks(Trouble.DROPPED_AFTER, "answer", times=1)
+    original = replies.Reply._first
+
+    async def twice(self: replies.Reply, *args: object, **kwargs: object) -> object:
+        try:
+            await original(self, *args, **kwargs)  # type: ignore[arg-type]
+        except OSError:
+            pass
+        except Exception as error:  # noqa: BLE001 - whatever the lost answer was
+            logging.getLogger("test").info("%r", error)
+        return await original(self, *args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(replies.Reply, "_first", twice)
+    asked = await anna.presses(table, "Menu")
+    assert asked is not None
+    await hall.idle()
+    assert [it for it in hall.sandbox.calls if it.code == 40060]
+
+
+async def test_an_interaction_that_is_too_old_is_no_error(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    player = await hall.turn(anna, bruno)
+    number = hall.table.hand.number if hall.table.hand else 0
+    hall.sandbox.service.first_answer = -1.0
+    player.click(table, hall.answer("x"))
+    await hall.until(lambda: hall.table.hand and hall.table.hand.number == number + 1)
+    await hall.until(lambda: any(it.code == 10062 for it in hall.sandbox.calls))
+    hall.sandbox.service.first_answer = 3.0
+    await hall.move(table, anna, bruno)
+
+
+async def test_an_event_that_comes_twice_acts_once(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    hall.sandbox.breaks(Trouble.DUPLICATED, "INTERACTION_CREATE", times=1)
+    number = hall.table.hand.number if hall.table.hand else 0
+    await hall.move(table, anna, bruno)
+    await asyncio.sleep(0.3)
+    assert hall.table.hand is not None
+    assert hall.table.hand.number == number + 1
