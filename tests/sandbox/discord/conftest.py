@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
 import aiohttp
@@ -52,7 +53,7 @@ class Api:
         form = aiohttp.FormData(quote_fields=False)
         form.add_field("payload_json", json.dumps(body))
         for number, (name, data) in enumerate(files):
-            form.add_field(f"files[{number}]", data, filename=name)
+            form.add_field(f"files[{number}]", BytesIO(data), filename=name)
         headers = {"Authorization": f"Bot {self.sandbox.token}"}
         return await self._send(method, path, query, headers, data=form)
 

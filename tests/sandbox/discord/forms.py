@@ -68,18 +68,16 @@ class Field:
         return text
 
     def _chosen(self, given: Input | None) -> list[str]:
-        if given is None:
-            return [each.value for each in self.options if each.is_chosen]
         if isinstance(given, bool):
             raise NotThere(f"{self.label} takes choices")
-        names = [given] if isinstance(given, str) else list(given)
-        chosen = [self._value(name) for name in names]
+        standing = [each.value for each in self.options if each.is_chosen]
+        names = standing if given is None else [given] if isinstance(given, str) else list(given)
         most = self.most if self.kind in _MANY else 1
         least = max(self.least, 1) if self.is_required else self.least
-        is_none_and_may = not chosen and not self.is_required
-        if not is_none_and_may and not least <= len(chosen) <= most:
+        is_none_and_may = not names and not self.is_required
+        if not is_none_and_may and not least <= len(names) <= most:
             raise NotThere(f"{self.label} takes {least} to {most} choices, not {names}")
-        return chosen
+        return [self._value(name) for name in names]
 
     def _value(self, name: str) -> str:
         for each in self.options:

@@ -75,7 +75,7 @@ def in_channel(channel: Channel, user: User) -> Permission:
         return PRIVATE if user.id in channel.recipients else _NOTHING
     place = channel.parent if channel.is_thread and channel.parent is not None else channel
     given = in_guild(channel.guild, user)
-    if given == EVERYTHING:
+    if given == EVERYTHING or not channel.guild.has(user):
         return given
     given = _overwritten(place, channel.guild, user, given)
     if not given & Permission.VIEW_CHANNEL or not _is_let_in(channel, user, given):
