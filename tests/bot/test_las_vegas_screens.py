@@ -23,7 +23,15 @@ from bot.refusals import Why
 from bot.screen import MAX_ALERT, MAX_LABEL, MAX_TEXT, Screen, length
 from bot.seating import USUAL_PACE, Occupant
 from bot.stakes import PRESETS, presets_of
-from cardart.picture import HandPicture, Pack, PileBoard, SeatPlate, SeatState, TablePicture
+from cardart.picture import (
+    Emphasis,
+    HandPicture,
+    Pack,
+    PileBoard,
+    SeatPlate,
+    SeatState,
+    TablePicture,
+)
 from engine import options as engine_options
 from engine.actions import CHECK, FOLD, Action, RaiseTo
 from engine.ask import Betting
@@ -432,8 +440,13 @@ class TestLasVegas:
         assert plates(hand)[0].pill == "Las Vegas"
         assert "Las Vegas! A has no cards left." in told(hand)
         own = shown(hand, 0)
-        assert own.lines[0] == "You have discarded all your cards: Las Vegas!"
-        assert own.brief.startswith("You have discarded all your cards: Las Vegas!")
+        assert own.lines[0] == "You have discarded all your cards."
+        assert own.brief.startswith("You have discarded all your cards.\nLas Vegas!")
+        assert isinstance(own.picture, HandPicture)
+        assert own.picture.line == "Las Vegas!"
+        discards = [choice.face for choice in own.picture.choices]
+        assert [str(face.card) for face in discards] == OUT[0].split()
+        assert {face.emphasis for face in discards} == {Emphasis.WINNING}
 
     def test_a_pot_only_one_contends_for_is_no_las_vegas(self) -> None:
         hand = hand_of(3_000, 2_000, 100_000, 100_000, holdings=OUT, centre="7B 5D 4B 6S")

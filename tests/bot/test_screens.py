@@ -126,7 +126,7 @@ DAYS, SERIAL = 99_999, (1 << 20) - 1
 SAME = {
     "All-in", "All-in:", "ALL-IN", "BRING-IN", "English", "Italiano", "Menu", "TELESINA",
     "TELESINA, Vela", "Telesina", "VELA", "VELE", "Vela", "Vela:", "Vele", "Vele:", "vela", "vele",
-    "/ · · vela", "/ · · vele", "Las Vegas", "Las Vegas +", "LAS VEGAS",
+    "/ · · vela", "/ · · vele", "Las Vegas", "Las Vegas!", "Las Vegas +", "LAS VEGAS",
     "BESTIA", "Bestia", "Bestia:", "bestia", "bestia −",
 }  # fmt: skip
 
@@ -674,7 +674,7 @@ def test_an_own_hand_in_brief_has_the_cards_what_they_make_and_the_price() -> No
             state = moment.hand.state
             own = [*state.hole[seat], *state.up[seat], *state.turned()]
             assert all(EN.card(card) in screen.brief for card in own)
-            worth = ("You have: ", "Your total: ", "Trump: ")
+            worth = ("You have: ", "Your total: ", "Las Vegas!", "Trump: ")
             assert any(words in screen.brief for words in worth)
             is_betting = moment.hand.ask is not None and isinstance(moment.hand.ask.legal, Betting)
             if seat in state.live and is_betting and (price := state.price(seat)):

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.i18n import mark
 from bot.presenter.game import FoldWords, GamePresenter, Section
-from bot.presenter.las_vegas.pictures import awards, board, middle, pack_of
+from bot.presenter.las_vegas.pictures import awards, board, choices, middle, pack_of
 from bot.presenter.las_vegas.rules import Sheet, house_rules
 from bot.presenter.las_vegas.totals import (
     certain,
@@ -19,7 +19,7 @@ from bot.presenter.las_vegas.totals import (
 from bot.presenter.limits import limit_name
 from bot.presenter.names import Named
 from bot.presenter.voice import Voice
-from cardart.picture import CardFace, Choice, Community, HandPicture, TablePicture
+from cardart.picture import CardFace, Community, HandPicture, TablePicture
 from engine.cards import FACE_DOWN
 from engine.events import (
     CardsDiscarded,
@@ -125,7 +125,7 @@ class LasVegas(GamePresenter):
             hidden=(),
             hidden_label="",
             shown_label="",
-            choices=tuple(Choice(CardFace(card)) for card in state.hole[view.viewer]),
+            choices=choices(state, view.viewer),
             community=shared,
             line=" · ".join((picture.line, *(it.rstrip(".") for it in prospects))),
             pack=pack_of(state),
@@ -171,9 +171,11 @@ class LasVegas(GamePresenter):
         """Yield the own cards, the middle, what Las Vegas would need, and the total."""
         state, seat = view.state, view.viewer
         if has_gone_out(state, seat):
-            yield voice.say("You have discarded all your cards: Las Vegas!")
-        else:
-            yield voice.say("Your cards: {cards}.", cards=voice.cards(state.hole[seat]))
+            yield voice.say("You have discarded all your cards.")
+            yield from self._middle(voice, state)
+            yield voice.say("Las Vegas!")
+            return
+        yield voice.say("Your cards: {cards}.", cards=voice.cards(state.hole[seat]))
         yield from self._middle(voice, state)
         yield from self._prospects(voice, view)
         yield voice.say("Your total: {n}.", n=total(state, seat))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.presenter.las_vegas.totals import has_gone_out, options_of
 from bot.presenter.voice import Voice
-from cardart.picture import Award, CardFace, Pack, Pile, PileBoard
+from cardart.picture import Award, CardFace, Choice, Emphasis, Pack, Pile, PileBoard
 from engine import options
 from engine.cards import FACE_DOWN
 from engine.events import Half, PotAwarded
@@ -20,6 +20,14 @@ def board(state: State) -> PileBoard:
     """Return the cards in the middle with what was discarded upon each."""
     cards = zip(state.community, state.piles, strict=True)
     return PileBoard(tuple(Pile(CardFace(card), tuple(pile)) for card, pile in cards))
+
+
+def choices(state: State, seat: int) -> tuple[Choice, ...]:
+    """Return the cards a seat has left; those it discarded, standing out, once none is left."""
+    if not has_gone_out(state, seat):
+        return tuple(Choice(CardFace(card)) for card in state.hole[seat])
+    discards = (card for pile in state.piles for owner, card in pile if owner == seat)
+    return tuple(Choice(CardFace(card, Emphasis.WINNING)) for card in discards)
 
 
 def middle(voice: Voice, state: State) -> Iterator[str]:
