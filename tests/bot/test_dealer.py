@@ -16,7 +16,7 @@ from bot.screen import Reached, Screen
 from bot.stakes import PRESETS
 from engine.ask import Betting
 from engine.cards import FACE_DOWN, Card
-from engine.events import HoldingShown
+from engine.events import CardPlayed, HoldingShown
 from engine.hand import Hand
 from tests.bot.evening import ROOM, Evening, FakeChat, buttons, rows
 
@@ -95,6 +95,7 @@ def secret_cards(hand: Hand) -> dict[Card, int | None]:
     state = hand.state
     known = {card for cards in state.up.values() for card in cards} | set(state.turned())
     known |= {card for pile in state.piles for _, card in pile}
+    known |= {state.trump, *(it.card for it in hand.log if isinstance(it, CardPlayed))}
     shown = {card for event in hand.log if isinstance(event, HoldingShown) for card in event.cards}
     held = {card: seat for seat, cards in state.hole.items() for card in cards}
     return {card: held.get(card) for card in hand.deck if card not in known | shown}

@@ -1,0 +1,405 @@
+"""Evenings of Bestia: declared, played, paid for, gone through again, and no chip missing."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot import ledger
+from bot.clock import SECOND
+from bot.presenter.voice import voice
+from bot.retelling import in_words, retell
+from bot.screen import Screen, User
+from bot.seating import HANDS_AWAY, PACES, TIME_BANK, USUAL_PACE
+from bot.stakes import PRESETS, presets_of
+from engine.cards import Card
+from engine.events import BetesPaid, CardPlayed, Passed
+from engine.fairness import check_text
+from engine.games.bestia import terms_of
+from engine.hand import Hand
+from engine.promises import Declaring, JoiningBlind, Playing
+from tests.bot.evening import Evening, buttons
+from tests.bot.test_dealer import Spy
+from tests.strategies_bestia import pick
+
+EN = voice("en")
+NAMES = ("Ada", "Bruno", "Carla")
+PATIENCE = PACES[USUAL_PACE] + TIME_BANK + SECOND
+
+
+@pytest.fixture
+async def evening(database: Path) -> AsyncIterator[Evening]:
+    begun = await Evening(database).start()
+    yield begun
+    assert await ledger.audit(begun.store) == []
+    await begun.stop()
+
+
+def hand_of(evening: Evening) -> Hand:
+    assert evening.table.hand is not None
+    return evening.table.hand
+
+
+def legal(evening: Evening) -> object:
+    hand = evening.table.hand
+    return None if hand is None or hand.ask is None else hand.ask.legal
+
+
+def verb_of(question: object) -> str:
+    """Return how somebody plays as dealt, stays out blind, and plays the first card they may."""
+    if isinstance(question, Playing):
+        return f"t{question.duties.index(None) + 1}"
+    return "j" if isinstance(question, Declaring) else "p"
+
+
+async def to_the_end(evening: Evening, users: list[User]) -> None:
+    while hand_of(evening).ask is not None:
+        await evening.answer(users, verb_of(legal(evening)))
+
+
+async def until_somebody_pays(evening: Evening, users: list[User]) -> None:
+    """Play hands until one ends with a bestia, so that a pot waits."""
+    for _ in range(30):
+        await evening.deal()
+        await to_the_end(evening, users)
+        if evening.table.state.match.carry:
+            return
+    raise LookupError("nobody went bestia")
+
+
+async def until_asked(
+    evening: Evening, users: list[User], is_wanted: Callable[[object], bool]
+) -> None:
+    """Deal, and have everybody play as dealt until such a question is open."""
+    for _ in range(60):
+        await evening.deal()
+        while (question := legal(evening)) is not None:
+            if is_wanted(question):
+                return
+            await evening.answer(users, verb_of(question))
+    raise LookupError("never asked")
+
+
+def says(screen: Screen | None, words: str) -> bool:
+    return screen is not None and words in screen.text.replace("\u2068", "").replace("\u2069", "")
+
+
+async def test_the_game_is_chosen_and_its_table_waits_for_three(evening: Evening) -> None:
+    ada = await evening.guest("Ada")
+    await evening.say(ada, "/table")
+    tables = await evening.press(ada, "Bestia")
+    assert tables is not None
+    assert len(buttons(tables)) == len(presets_of("bestia"))
+    await evening.press(ada, "4 cards, ante 10")
+    assert evening.table.state.match.stakes == PRESETS["bestiafour"]
+    await evening.houses(ada, 1)
+    assert says(evening.screen, "a hand needs 3.")
+    await evening.advance(30 * SECOND)
+    assert evening.table.hand is None
+    await evening.houses(ada, 2)
+    await evening.deal()
+
+
+async def test_ante_pot_and_bestia_are_told_before_a_card_is_dealt(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    sealed = await evening.seal()
+    assert evening.table.hand is None
+    assert says(evening.screen, "Ante 10, pot 30, bestia 30.")
+    await until_somebody_pays(evening, users)
+    carry = evening.table.state.match.carry
+    sealed = await evening.seal()
+    assert sealed.setup.carry == carry
+    terms = terms_of(sealed.setup)
+    amounts = {name: EN.amount(it) for name, it in terms._asdict().items()}
+    assert says(evening.screen, EN.say("Ante {ante}, pot {pot}, bestia {bete}.", **amounts))
+    assert says(evening.screen, f"{EN.amount(carry)} of the pot are from before")
+
+
+async def test_who_goes_bestia_pays_the_next_pot_and_newcomers_wait(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await until_somebody_pays(evening, users)
+    over, carry = hand_of(evening), evening.table.state.match.carry
+    betes = next(event.paid for event in over.log if isinstance(event, BetesPaid))
+    assert carry == sum(amount for _, amount in betes) > 0
+    assert says(evening.screen, f"{EN.amount(carry)} wait in the next pot, for ")
+    dora = await evening.guest("Dora")
+    await evening.table_click(dora, "buy", "100000")
+    await evening.deal()
+    seat = evening.table.state.seat_of(dora.id)
+    assert seat not in hand_of(evening).setup.order
+    assert says(evening.own(dora), "You wait until the pot is won")
+    while evening.table.state.match.carry:
+        await evening.deal()
+        assert seat not in hand_of(evening).setup.order
+        await one_winner(evening, users)
+    assert says(evening.own(dora), "You play from the next hand.")
+    await evening.deal()
+    assert seat in hand_of(evening).setup.order
+
+
+async def one_winner(evening: Evening, users: list[User]) -> None:
+    """Let the first play and all others pass: the pot is won without a bestia."""
+    has_one = False
+    while (question := legal(evening)) is not None:
+        is_first = isinstance(question, Declaring) and not has_one
+        has_one |= is_first
+        await evening.answer(users, "j" if is_first else "p")
+
+
+async def test_when_all_pass_the_pot_waits_and_nobody_pays(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await evening.deal()
+    while legal(evening) is not None:
+        await evening.answer(users, "p")
+    assert evening.table.state.match.carry == 3_000
+    assert says(evening.screen, "Nobody plays: the pot of 30 waits for the next hand")
+
+
+async def test_cards_are_changed_by_ticks_by_typing_and_by_a_reply(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await evening.deal()
+    for tick, type_it in (("1 3", False), ("", False), ("2", True)):
+        user, held = asked_of(evening, users), list(held_of(evening))
+        if type_it:
+            await evening.say(user, f"/change {tick}")
+        else:
+            asked = evening.own(user).pick
+            assert asked is not None
+            assert [it.label.lower() for it in asked.options] == [EN.card(card) for card in held]
+            await evening.click(user, asked.token, tick)
+        seat = evening.table.state.seat_of(user.id)
+        assert seat is not None
+        kept = [card for n, card in enumerate(held, 1) if str(n) not in tick]
+        assert hand_of(evening).state.hole[seat][: len(kept)] == kept
+        assert hand_of(evening).state.drawn[seat] == 3 - len(kept)
+
+
+def asked_of(evening: Evening, users: list[User]) -> User:
+    return evening.user_of(evening.on_turn, users)
+
+
+def held_of(evening: Evening) -> tuple[Card, ...]:
+    question = legal(evening)
+    assert isinstance(question, Declaring | Playing)
+    return question.holding
+
+
+async def test_what_is_ticked_or_typed_wrong_changes_nothing(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiatwo")
+    await evening.deal()
+    user, number = asked_of(evening, users), hand_of(evening).number
+    for typed in ("4", "1 1", "0", "ace of cups"):
+        answer = await evening.say(user, f"/change {typed}")
+        assert says(answer, "You have no such card")
+    answer = await evening.click(user, evening.hand_token("j"), "1 2 3")
+    assert says(answer, "You can change 2 cards at most here.")
+    other = next(it for it in users if it is not user)
+    assert says(await evening.say(other, "/change 1"), "It is not your turn")
+    assert says(await evening.click(user, evening.hand_token("t1")), "Too late")
+    assert says(await evening.click(user, evening.hand_token("jb")), "That is not what is asked")
+    assert hand_of(evening).number == number
+    await evening.reply(user, "nice cards, and 2 of them!")
+    assert hand_of(evening).number == number
+    await evening.reply(user, "1, 3")
+    assert hand_of(evening).number == number + 1
+
+
+async def test_a_card_that_may_not_be_played_is_refused_with_its_reason(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+
+    def is_bound(question: object) -> bool:
+        return isinstance(question, Playing) and any(question.duties)
+
+    await until_asked(evening, users, is_bound)
+    user, question = asked_of(evening, users), legal(evening)
+    assert isinstance(question, Playing)
+    place = next(n for n, duty in enumerate(question.duties, 1) if duty is not None)
+    own = evening.own(user)
+    assert [label for label, _ in buttons(own)][place - 1].startswith("✗ ")
+    answer = await evening.click(user, evening.hand_token(f"t{place}"))
+    assert answer is not None
+    assert answer.is_refusal
+    assert "have to" in answer.text
+    typed = await evening.reply(user, str(question.duties.index(None) + 1))
+    assert typed is None
+    played = [event for event in hand_of(evening).log if isinstance(event, CardPlayed)]
+    assert any(event.card == question.holding[question.duties.index(None)] for event in played)
+
+
+async def test_a_pass_decided_ahead_is_done_in_turn_and_can_be_taken_back(
+    evening: Evening,
+) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await evening.deal()
+    first = asked_of(evening, users)
+    others = [user for user in users if user is not first]
+    for user in others:
+        await evening.click(user, evening.token(user, "Pass"))
+        await evening.click(user, evening.hand_token("ap", 0))
+        assert says(evening.own(user), "Decided: you pass.")
+    await evening.click(others[0], evening.hand_token("ax", 0))
+    assert says(evening.own(others[0]), "you can pass in advance")
+    await evening.answer(users, "j")
+    await evening.advance(SECOND)
+    passed = {event.seat for event in hand_of(evening).log if isinstance(event, Passed)}
+    assert passed <= {evening.table.state.seat_of(others[1].id)}
+    assert asked_of(evening, users) in others
+
+
+async def test_who_does_not_answer_passes_and_takes_a_break(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await evening.deal()
+    seat = evening.on_turn
+    await evening.advance(PACES[USUAL_PACE] + SECOND)
+    assert evening.on_turn == seat, "the time bank is for this"
+    assert says(evening.screen, "is using the time bank")
+    await evening.advance(TIME_BANK)
+    assert Passed(seat) in hand_of(evening).log
+    assert evening.table.state.match.seats[seat].is_out
+    assert len(users) == 3
+
+
+async def test_a_card_that_is_not_played_in_time_is_the_lowest(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await until_asked(evening, users, lambda it: isinstance(it, Playing))
+    seat, question = evening.on_turn, legal(evening)
+    assert isinstance(question, Playing)
+    await evening.advance(PATIENCE)
+    assert CardPlayed(seat, question.default.card) in hand_of(evening).log
+    assert evening.table.state.match.seats[seat].is_out
+
+
+async def test_the_question_whether_to_play_blind_costs_nobody_a_break(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await evening.deal()
+    await evening.answer(users, "p")
+    while isinstance(legal(evening), Declaring):
+        await evening.answer(users, "j")
+    seat = evening.on_turn
+    assert isinstance(legal(evening), JoiningBlind)
+    await evening.advance(PACES[USUAL_PACE] + SECOND)
+    assert hand_of(evening).log.count(Passed(seat)) == 2
+    assert not evening.table.state.match.seats[seat].is_out
+
+
+async def test_who_is_away_pays_passes_and_keeps_the_right_to_the_pot(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await until_somebody_pays(evening, users)
+    ada = users[0]
+    await evening.table_click(ada, "out")
+    seat = evening.table.state.seat_of(ada.id)
+    assert seat is not None
+    await evening.deal()
+    hand = hand_of(evening)
+    assert seat in hand.setup.absent
+    assert hand.state.put[seat] == 1_000
+    await to_the_end(evening, users)
+    assert hand_of(evening).log.count(Passed(seat)) == 1
+    assert HANDS_AWAY > 1
+
+
+async def test_when_all_stand_up_those_who_paid_for_the_pot_share_it(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await until_somebody_pays(evening, users)
+    carry, ada = evening.table.state.match.carry, users[0]
+    before = await evening.held(ada)
+    seat = evening.table.state.seat_of(ada.id)
+    assert seat is not None
+    for user in users[1:]:
+        await evening.table_click(user, "leave")
+    stack = evening.table.state.stack(seat)
+    await evening.table_click(ada, "leave")
+    assert await evening.held(ada) == before + stack + carry // 3
+
+
+async def test_below_three_pot_and_rights_wait_for_somebody_to_sit_down(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await until_somebody_pays(evening, users)
+    carry = evening.table.state.match.carry
+    await evening.table_click(users[2], "leave")
+    await evening.advance(60 * SECOND)
+    assert not evening.table.is_running
+    assert evening.table.state.match.carry == carry
+    assert says(evening.screen, "a hand needs 3.")
+    dora = await evening.guest("Dora")
+    await evening.table_click(dora, "buy", "100000")
+    await evening.deal()
+    assert len(hand_of(evening).setup.order) == 2
+    assert hand_of(evening).setup.carry == carry
+    assert says(evening.own(dora), "You wait until the pot is won")
+
+
+async def test_play_goes_on_after_a_crash_in_the_middle_of_a_trick(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await until_asked(evening, users, lambda it: isinstance(it, Playing))
+    await evening.answer(users, verb_of(legal(evening)))
+    played, seat = hand_of(evening).state.trick, evening.on_turn
+    await evening.restart()
+    assert hand_of(evening).state.trick == played
+    assert evening.on_turn == seat
+    await to_the_end(evening, users)
+    assert hand_of(evening).is_over
+
+
+PRESETS_PLAYED = ("bestiathree", "bestiafour", "bestiabeat", "bestiadealer")
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_a_whole_evening_keeps_every_chip_every_card_and_every_hand(
+    database: Path, seed: int
+) -> None:
+    evening = await Evening(database, seed).start()
+    users = await evening.gather(*NAMES, houses=seed % 2, preset=PRESETS_PLAYED[seed])
+    spy, rng = Spy(evening), Random(seed)
+    for _ in range(150):
+        await one_step(evening, users, rng)
+        spy.look()
+    assert evening.table.state.match.hands > 4
+    assert spy.secrets > 2_000
+    assert await ledger.audit(evening.store) == []
+    await check_records(evening, users[0])
+    await evening.stop()
+
+
+async def one_step(evening: Evening, users: list[User], rng: Random) -> None:
+    hand = evening.table.hand
+    if hand is None or hand.ask is None:
+        await evening.advance(8 * SECOND)
+    elif evening.table.state.occupants[hand.ask.seat].is_house:
+        await evening.advance(2 * SECOND)
+    else:
+        await answer_by_places(evening, users, str(pick(hand.ask, rng.randrange(9_999))))
+
+
+async def answer_by_places(evening: Evening, users: list[User], action: str) -> None:
+    """Give an answer as the buttons do, cards by their places."""
+    if action in {"p", "jb"}:
+        await evening.answer(users, action)
+        return
+    held = [str(card) for card in held_of(evening)]
+    cards = [action[at : at + 2] for at in range(1, len(action), 2)]
+    places = sorted(held.index(card) + 1 for card in cards)
+    await evening.answer(users, action[0] + "".join(map(str, places)))
+
+
+async def check_records(evening: Evening, user: User) -> None:
+    """Go through the last hand from its first to its last step, to its file and its proof."""
+    screen = await evening.table_click(user, "past")
+    assert screen is not None
+    while any(label == "▶" for label, _ in buttons(screen)):
+        screen = await evening.press(user, "▶")
+        assert screen is not None
+        assert screen.text.strip()
+        assert "\n\n" not in screen.text
+    file = await evening.press(user, "Hand file")
+    assert file is not None
+    assert file.file is not None
+    assert 'variant = "BES"' in file.file.text
+    told = list(in_words(retell(file.file.text.encode())))
+    assert told[0].startswith("Bestia, hand ")
+    assert any(" plays " in line for line in told)
+    proof = await evening.say(user, "/fair")
+    assert proof is not None
+    assert proof.file is not None
+    assert check_text(proof.file.text).is_good
