@@ -204,8 +204,11 @@ class _Child:
 
     def kill(self) -> None:
         """Let it end in the middle of whatever it does."""
-        if self._process.returncode is None:
+        assert self._process.stdin is not None, "opened as a pipe"  # noqa: S101
+        if self.is_alive and self._process.returncode is None:
             self._process.kill()
+        else:  # what has ended is left to asyncio to bury, or it would warn of a stranger
+            self._process.stdin.close()
 
     async def end(self) -> None:
         """Let it end, and wait until it has."""

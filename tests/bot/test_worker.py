@@ -101,6 +101,12 @@ async def test_its_process_imports_what_a_job_names_and_no_more(worker: Worker) 
     assert await worker.do(jobs.imported) == {"engine", "cardart", "PIL"}
 
 
+async def test_a_job_gives_way_at_short_intervals(worker: Worker) -> None:
+    """Else whoever shares its processor may have to wait for a whole slice of the system's."""
+    _, interval = await worker.do(signal.getitimer, signal.ITIMER_REAL)
+    assert 0 < interval <= 0.001
+
+
 async def test_a_job_that_fails_fails_its_caller_alone_and_says_no_secret(
     worker: Worker, caplog: pytest.LogCaptureFixture
 ) -> None:
