@@ -571,3 +571,11 @@ def test_the_streets_have_their_names() -> None:
     game, setup = presenter_of("las_vegas/1"), hand_of(1_000, 1_000).setup
     names = [game.street_name(IT, setup, street) for street in range(1, 6)]
     assert names == ["Carte coperte", "Prima carta", "Seconda carta", "Terza carta", "Quarta carta"]
+
+
+def test_whoever_alone_is_present_takes_the_antes_undealt() -> None:
+    hand = deal(las_vegas((10_000,) * 3, ante=STAKES.ante, absent=(1, 2)))
+    assert hand.is_over
+    assert outcome(hand) == ["A wins 30: everybody else folded."]
+    assert shown(hand, 0).lines[0] == "Your total: 0."
+    assert drawn(hand).board == PileBoard(())

@@ -175,7 +175,8 @@ class LasVegas(GamePresenter):
             yield from self._middle(voice, state)
             yield voice.say("Las Vegas!")
             return
-        yield voice.say("Your cards: {cards}.", cards=voice.cards(state.hole[seat]))
+        if held := state.hole[seat]:  # who alone is present is dealt none (RULES X1)
+            yield voice.say("Your cards: {cards}.", cards=voice.cards(held))
         yield from self._middle(voice, state)
         yield from self._prospects(voice, view)
         yield voice.say("Your total: {n}.", n=total(state, seat))
@@ -196,6 +197,8 @@ class LasVegas(GamePresenter):
 
     def _middle(self, voice: Voice, state: State) -> Iterator[str]:
         turned, down = state.turned(), state.community.count(FACE_DOWN)
+        if not state.community:
+            return
         if not turned:
             yield voice.count("{n} card lies face down in the middle.",
                               "{n} cards lie face down in the middle.", down)  # fmt: skip
