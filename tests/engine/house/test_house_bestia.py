@@ -1,6 +1,5 @@
 """House players at Bestia: legal, blind to hidden cards, and not stupid."""
 
-import hmac
 from collections.abc import Iterator
 from random import Random
 
@@ -9,13 +8,13 @@ import pytest
 from bot.simulate import simulate
 from engine.actions import JOIN_BLIND, PASS, Action, Join, Play
 from engine.cards import parse_cards
-from engine.events import CardPlayed, CardsDealt, TrumpTurned
-from engine.hand import Hand, shuffled
-from engine.house import BEGINNER, GOOD, HOUSE, LEVELS, STRONG
-from engine.house.bestia import policy, worlds
+from engine.hand import Hand
+from engine.house import BEGINNER, GOOD, LEVELS, STRONG
+from engine.house.bestia import policy
 from engine.options import AceDuty, AllPass, BestiaOptions
 from engine.promises import Playing
-from tests.strategies import asked, events, play
+from tests.engine.house.hidden import deal_bestia as dealt
+from tests.strategies import asked, play
 from tests.strategies_bestia import bestia, deal
 
 each_level = pytest.mark.parametrize("level", LEVELS)
@@ -31,29 +30,12 @@ TABLES = [
 ]
 
 
-@pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let strong players imagine few worlds, where it does not matter how well they play."""
-    monkeypatch.setattr(worlds, "WORLDS", 8)
-
-
-def dealt(players: int, number: int, options: BestiaOptions) -> Hand:
-    absent = (1,) if number % 3 == 2 and players > 2 else ()
-    stacks = [10_000 - 9_700 * (seat == number % 7) for seat in range(players)]
-    setup = bestia(stacks, options, absent=absent, carry=300 * (number % 2))
-    return Hand(setup, shuffled(setup, hmac.digest(b"house", str(number).encode(), "sha256")))
-
-
 def played(hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
     """Yield each answer just after it was taken; `Hand` refuses an illegal one by raising."""
     while ask := hand.ask:
         action = policy(hand.view(ask.seat), ask, levels[ask.seat % len(levels)], rng)
         hand.act(ask.seat, action)
         yield action
-
-
-def test_bestia_has_house_players() -> None:
-    assert HOUSE["bestia"] is policy
 
 
 @pytest.mark.usefixtures("few")
@@ -73,58 +55,6 @@ def test_every_answer_is_legal_over_thousands_of_hands(level: int) -> None:
     for players, options in TABLES:
         for number in range(10 if level == STRONG else 200):
             assert list(played(dealt(players, number, options), rng, level))
-
-
-def permuted(hand: Hand, seat: int, rng: Random) -> Hand | None:
-    """Return the hand as it could just as well be for all that `seat` knows, None if it could not.
-
-    Exchanges of others name the cards that are at their places now.
-    """
-    own = [card for event in events(hand, CardsDealt) for to, card in event.dealt if to == seat]
-    known = {*own, *(event.card for event in events(hand, CardPlayed, TrumpTurned))}
-    places = [place for place, card in enumerate(hand.deck) if card not in known]
-    cards = [hand.deck[place] for place in places]
-    rng.shuffle(cards)
-    deck = list(hand.deck)
-    for place, card in zip(places, cards, strict=True):
-        deck[place] = card
-    became = dict(zip(hand.deck, deck, strict=True))
-    other = Hand(hand.setup, deck)
-    for one, action in hand.actions:
-        if isinstance(action, Join):
-            action = Join(tuple(map(became.__getitem__, action.discards)))  # noqa: PLW2901
-        if other.ask is None or action not in other.ask.legal:
-            return None
-        other.act(one, action)
-    return other
-
-
-@pytest.mark.usefixtures("few")
-@each_level
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_the_answer_does_not_depend_on_a_card_hidden_from_the_seat(
-    players: int, level: int
-) -> None:
-    rng, tried = Random(players), 0
-    for number in range(4):
-        hand = dealt(players, number, BestiaOptions())
-        while ask := hand.ask:
-            seed = rng.randrange(1 << 30)
-            answer = policy(hand.view(ask.seat), ask, level, Random(seed))
-            other = permuted(hand, ask.seat, rng)
-            if other is not None and other.ask is not None:
-                again = policy(other.view(ask.seat), other.ask, level, Random(seed))
-                assert answer == again
-                tried += 1
-            hand.act(ask.seat, answer)
-    assert tried > 5
-
-
-@pytest.mark.usefixtures("few")
-@each_level
-def test_equal_generators_play_equal_hands(level: int) -> None:
-    once, again = (list(played(dealt(5, 8, BestiaOptions()), Random(21), level)) for _ in range(2))
-    assert once == again
 
 
 def first_answer(level: int, holding: str, stacks: tuple[int, ...] = (10_000,) * 4) -> Action:

@@ -1,6 +1,5 @@
 """House players at Las Vegas: legal, blind to hidden cards, and sensible about totals."""
 
-import hmac
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
@@ -12,33 +11,21 @@ import pytest
 from engine.actions import Action, RaiseTo
 from engine.ask import Betting
 from engine.cards import FACE_DOWN, parse_cards
-from engine.hand import Hand, shuffled
+from engine.hand import Hand
 from engine.house import BEGINNER, GOOD, LEVELS, STRONG
-from engine.house.las_vegas import good, policy, strong
+from engine.house.las_vegas import policy
 from engine.house.las_vegas.reading import Evidence
 from engine.house.las_vegas.sight import Sight
 from engine.house.las_vegas.worlds import NEVER, End, imagine, share
 from engine.options import LasVegasOptions, Limit, LvSide, Pack, Speaks
-from tests.las_vegas import PLAIN, crowded, las_vegas
+from tests.engine.house.hidden import deal_las_vegas as deal
 from tests.las_vegas import deal as stacked
+from tests.las_vegas import las_vegas
 from tests.strategies import play as answer
 
 each_level = pytest.mark.parametrize("level", LEVELS)
 TABLES = list(product(range(2, 7), (3, 4), Pack, Limit))
 QUIET = "4D 5D 6D 7D"
-
-
-@pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let players imagine few worlds, where it does not matter how well they play."""
-    monkeypatch.setattr(strong, "WORLDS", 15)
-    monkeypatch.setattr(good, "WORLDS", 15)
-
-
-def deal(players: int, number: int, options: LasVegasOptions = PLAIN) -> Hand:
-    setup = las_vegas([100 * (100 + 37 * seat) for seat in range(players)], options)
-    deck = shuffled(setup, hmac.digest(b"house", str(number).encode(), "sha256"))
-    return Hand(setup, crowded(setup, deck) if number % 2 else deck)
 
 
 def play(hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
@@ -68,58 +55,6 @@ def test_every_answer_is_legal_over_thousands_of_hands(level: int) -> None:
     rng, hands = Random(level), 200 if level == STRONG else 2000
     for number in range(hands):
         list(play(deal(2 + number % 5, number), rng, level))
-
-
-def permuted(hand: Hand, seat: int, rng: Random) -> Hand:
-    """Return the hand as it could just as well be, for all that `seat` knows.
-
-    What a turned rank has laid down or replaced stays where it is.
-    """
-    state = hand.view(seat).state
-    known = {
-        *state.hole[seat],
-        *state.community,
-        *(card for pile in state.piles for _, card in pile),
-    }
-    turned = {card.rank for card in state.turned()}
-    places = [
-        at for at, card in enumerate(hand.deck) if card not in known and card.rank not in turned
-    ]
-    deck = list(hand.deck)
-    cards = [deck[place] for place in places]
-    rng.shuffle(cards)
-    for place, card in zip(places, cards, strict=True):
-        deck[place] = card
-    return Hand(hand.setup, deck, hand.actions)
-
-
-@pytest.mark.usefixtures("few")
-@each_level
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_the_answer_does_not_depend_on_a_card_hidden_from_the_seat(
-    players: int, level: int
-) -> None:
-    rng, moved = Random(players), 0
-    for number in range(3):
-        hand = deal(players, number)
-        while ask := hand.ask:
-            other = permuted(hand, ask.seat, rng)
-            seed = rng.randrange(1 << 30)
-            action = policy(hand.view(ask.seat), ask, level, Random(seed))
-            assert other.ask is not None
-            assert action == policy(other.view(ask.seat), other.ask, level, Random(seed))
-            moved += other.deck != hand.deck
-            hand.act(ask.seat, action)
-    assert moved > 5
-
-
-@pytest.mark.usefixtures("few")
-@each_level
-def test_equal_generators_play_equal_hands(level: int) -> None:
-    once, again = (list(play(deal(5, 8), Random(21), level)) for _ in range(2))
-
-    assert once == again
-    assert any(once != list(play(deal(5, 8), Random(seed), level)) for seed in range(5))
 
 
 def sight(holdings: dict[int, str], *, checks_to: int = 1, centre: str = QUIET) -> Sight:

@@ -12,7 +12,7 @@ from engine.cards import Card
 from engine.hand import Hand
 from engine.house.bets import raise_by
 from engine.house.policy import BEGINNER, GOOD, LEVELS, STRONG
-from engine.house.telesina import policy, worlds
+from engine.house.telesina import policy
 from engine.house.telesina.reading import DOUBT, Reading
 from engine.house.telesina.sight import Sight
 from engine.house.telesina.worlds import Worlds
@@ -22,12 +22,6 @@ from tests.strategies import PLAIN, deal, play, telesina
 POOR, RICH = (2_000, 2_000), (10_000, 10_000)
 DUEL = {0: "Qs Ah Kd Jc 9s", 1: "Qd Kc Ts Ad Ks"}
 """Seat 1 shows a king, then a pair of kings at the last street, and speaks first then."""
-
-
-@pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let strong players imagine few worlds, where each of them is looked at."""
-    monkeypatch.setattr(worlds, "WORLDS", 20)
 
 
 def at_the_end(

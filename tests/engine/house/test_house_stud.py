@@ -1,6 +1,5 @@
 """House players at Seven Card Stud: legal, never blind to a free check, blind to hidden cards."""
 
-import hmac
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -14,29 +13,15 @@ from engine.cards import parse_cards
 from engine.events import CardsDealt, HoldingMucked, HoldingShown, RaisedTo
 from engine.hand import Hand, fold, shuffled
 from engine.house import BEGINNER, GOOD, LEVELS, STRONG
-from engine.house.seven_card_stud import good, policy, reading, strong
+from engine.house.seven_card_stud import policy, reading
 from engine.house.seven_card_stud.sight import Sight, outlook
-from engine.options import SevenCardStudOptions
 from engine.state import State
+from tests.engine.house.hidden import deal_stud as deal
 from tests.stud import stud
 
 TABLES = list(product(range(2, 9), (True, False)))
 
 each_level = pytest.mark.parametrize("level", LEVELS)
-
-
-@pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let players imagine little, where it does not matter how well they play."""
-    monkeypatch.setattr(good, "WORLDS", 6)
-    monkeypatch.setattr(strong, "WORLDS", 10)
-    monkeypatch.setattr(reading, "CANDIDATES", 8)
-
-
-def deal(players: int, number: int, *, is_short: bool = False) -> Hand:
-    chips = [7 + 11 * seat if is_short else 300 for seat in range(players)]
-    setup = stud([100 * it for it in chips], SevenCardStudOptions(), ante=100, unit=100)
-    return Hand(setup, shuffled(setup, hmac.digest(b"house", str(number).encode(), "sha256")))
 
 
 def play(hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
@@ -73,49 +58,6 @@ def test_every_answer_is_legal_and_no_free_check_is_folded_whatever_the_table() 
 def test_every_answer_is_legal_over_many_hands(level: int) -> None:
     hands = {BEGINNER: 300, GOOD: 60, STRONG: 12}[level]
     assert play_tables(TABLES, hands, level) == hands * len(TABLES)
-
-
-def permuted(hand: Hand, seat: int, rng: Random) -> Hand:
-    """Return the hand as it could just as well be, for all that `seat` knows."""
-    view = hand.view(seat).state
-    known = {*view.community, *view.holding(seat)}.union(*view.up.values(), *view.shown.values())
-    if hand.state.is_settled:  # the show is over: who won what is known
-        known = known.union(*(hand.state.holding(it) for it in hand.state.live))
-    places = [place for place, card in enumerate(hand.deck) if card not in known]
-    deck, cards = list(hand.deck), [hand.deck[place] for place in places]
-    rng.shuffle(cards)
-    for place, card in zip(places, cards, strict=True):
-        deck[place] = card
-    return Hand(hand.setup, deck, hand.actions)
-
-
-@pytest.mark.usefixtures("few")
-@each_level
-@pytest.mark.parametrize("players", [2, 5, 8])
-def test_the_answer_does_not_depend_on_a_card_hidden_from_the_seat(
-    players: int, level: int
-) -> None:
-    rng, moved = Random(players), 0
-    for number in range(2):
-        hand = deal(players, number)
-        while ask := hand.ask:
-            other = permuted(hand, ask.seat, rng)
-            seed = rng.randrange(1 << 30)
-            answer = policy(hand.view(ask.seat), ask, level, Random(seed))
-            assert other.ask is not None
-            assert answer == policy(other.view(ask.seat), other.ask, level, Random(seed))
-            moved += other.deck != hand.deck
-            hand.act(ask.seat, answer)
-    assert moved > 5
-
-
-@pytest.mark.usefixtures("few")
-@each_level
-def test_equal_generators_play_equal_hands(level: int) -> None:
-    once, again = (list(play(deal(5, 8), Random(21), level)) for _ in range(2))
-
-    assert once == again
-    assert any(once != list(play(deal(5, 8), Random(seed), level)) for seed in range(8))
 
 
 def table(own: str, *others: str) -> State:

@@ -1,6 +1,5 @@
 """House players at Telesina: legal, never blind to a free check, and blind to hidden cards."""
 
-import hmac
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -11,33 +10,20 @@ import pytest
 from engine.actions import FOLD, SHOW, Action
 from engine.ask import Betting
 from engine.cards import Card, parse_cards
-from engine.events import CardsDealt, HoldingMucked, HoldingShown, RaisedTo
-from engine.games import CURRENT
-from engine.hand import Hand, fold, shuffled
-from engine.house import BEGINNER, GOOD, HOUSE, LEVELS, STRONG
-from engine.house.telesina import policy, worlds
+from engine.events import HoldingMucked, HoldingShown, RaisedTo
+from engine.hand import Hand, fold
+from engine.house import BEGINNER, GOOD, LEVELS, STRONG
+from engine.house.telesina import policy
 from engine.house.telesina.good import outlook
 from engine.options import VELE, Limit, TelesinaOptions
 from engine.setup import Setup
 from engine.state import State
+from tests.engine.house.hidden import deal_telesina as deal
 
 ANTE = 100
 TABLES = list(product(range(2, 7), VELE, Limit))
 
 each_level = pytest.mark.parametrize("level", LEVELS)
-
-
-@pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let strong players imagine few worlds, where it does not matter how well they play."""
-    monkeypatch.setattr(worlds, "WORLDS", 20)
-
-
-def deal(players: int, number: int, vele: str = "1", limit: Limit = Limit.NO) -> Hand:
-    stacks = tuple(ANTE * (100 + 37 * seat) for seat in range(players))
-    options = TelesinaOptions(vele=vele, limit=limit)
-    setup = Setup("telesina/1", tuple(range(players)), stacks, ANTE, options)
-    return Hand(setup, shuffled(setup, hmac.digest(b"house", str(number).encode(), "sha256")))
 
 
 def play(hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
@@ -64,10 +50,6 @@ def play_tables(tables: Sequence[tuple[int, str, Limit]], hands: int, *levels: i
     return sum(hand.is_over for hand in dealt for _ in [list(play(hand, rng, *levels))])
 
 
-def test_every_game_has_house_players() -> None:
-    assert CURRENT.keys() == HOUSE.keys()
-
-
 @pytest.mark.usefixtures("few")
 def test_every_answer_is_legal_and_no_free_check_is_folded_whatever_the_table() -> None:
     some = TABLES[::5]  # every number of players, every vele and every limit among them
@@ -81,63 +63,6 @@ def test_every_answer_is_legal_and_no_free_check_is_folded_whatever_the_table() 
 def test_every_answer_is_legal_over_thousands_of_hands(level: int) -> None:
     hands = 6 if level == STRONG else 60
     assert play_tables(TABLES, hands, level) == hands * len(TABLES)
-
-
-def hidden_places(hand: Hand, seat: int) -> list[int]:
-    """Return the places of the deck whose cards `seat` has not seen.
-
-    At the show the hidden cards of those still in decide who is asked, so they stay.
-    """
-    state = hand.state
-    stay = state.live if state.is_settled and len(state.live) > 1 else [seat]
-    first = next(event for event in hand.log if isinstance(event, CardsDealt))
-    others = [place for place, (to, _) in enumerate(first.dealt) if to not in stay]
-    known = {*state.holding(seat), *state.turned()}.union(*state.up.values())
-    undealt = [
-        place for place in range(len(first.dealt), len(hand.deck)) if hand.deck[place] not in known
-    ]
-    return others + undealt
-
-
-def permuted(hand: Hand, seat: int, rng: Random) -> Hand:
-    """Return the hand as it could just as well be, for all that `seat` knows."""
-    places = hidden_places(hand, seat)
-    deck = list(hand.deck)
-    cards = [deck[place] for place in places]
-    rng.shuffle(cards)
-    for place, card in zip(places, cards, strict=True):
-        deck[place] = card
-    return Hand(hand.setup, deck, hand.actions)
-
-
-@pytest.mark.usefixtures("few")
-@each_level
-@pytest.mark.parametrize("vele", ["0", "1", "crociera"])
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_the_answer_does_not_depend_on_a_card_hidden_from_the_seat(
-    players: int, vele: str, level: int
-) -> None:
-    rng, moved = Random(players), 0
-    for number in range(3):
-        hand = deal(players, number, vele)
-        while ask := hand.ask:
-            other = permuted(hand, ask.seat, rng)
-            seed = rng.randrange(1 << 30)
-            answer = policy(hand.view(ask.seat), ask, level, Random(seed))
-            assert other.ask is not None
-            assert answer == policy(other.view(ask.seat), other.ask, level, Random(seed))
-            moved += other.deck != hand.deck
-            hand.act(ask.seat, answer)
-    assert moved > 5
-
-
-@pytest.mark.usefixtures("few")
-@each_level
-def test_equal_generators_play_equal_hands(level: int) -> None:
-    once, again = (list(play(deal(5, 8), Random(21), level)) for _ in range(2))
-
-    assert once == again
-    assert any(once != list(play(deal(5, 8), Random(seed), level)) for seed in range(5))
 
 
 def holding(own: str, other: str, community: str = "", hole: int = 1) -> State:
