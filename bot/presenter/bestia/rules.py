@@ -60,7 +60,7 @@ def house_rules(voice: Voice, stakes: Stakes) -> Iterator[str]:
         if getattr(options, name) == value != getattr(usual, name):
             yield voice.say(words)
     if options.max_exchange is not None and options.max_exchange < options.cards:
-        yield voice.count("{n} card changed at most", "{n} cards changed at most",
+        yield voice.count("{n} change at most", "{n} changes at most",
                           options.max_exchange)  # fmt: skip
     if options.min_players != usual.min_players:
         yield voice.say("from {n} players", n=options.min_players)
