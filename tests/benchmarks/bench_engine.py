@@ -31,6 +31,8 @@ STYLES = {"any legal action": UNIFORM, "rarely folding": RARELY}
 PLAYERS = (2, 4, 6)
 BESIDE = 6  # players when judged, and at pokerkit's table
 
+Chance = Callable[[], float]
+Choose = Callable[[Any, float, Chance], Action]
 Played = tuple[bytes, tuple[tuple[int, Action], ...]]
 
 
@@ -39,12 +41,14 @@ def setup_of(players: int) -> Setup:
     return Setup("telesina/1", tuple(range(players)), stacks, ANTE, TelesinaOptions())
 
 
-def choose(legal: Any, fold_weight: float, chance: Callable[[], float]) -> Action:
+def choose(legal: Any, fold_weight: float, chance: Chance) -> Action:
     """Return a legal action; raises go to any legal total with equal chances."""
     if type(legal) is not Betting:
         return SHOW if chance() < 0.5 else HIDE
     may_raise = legal.max_raise > 0
     fold = fold_weight if may_raise or fold_weight < UNIFORM else 1 / 2
+    if not legal.can_fold:
+        fold = 0
     drawn = chance()
     if drawn < fold:
         return FOLD
@@ -54,16 +58,19 @@ def choose(legal: Any, fold_weight: float, chance: Callable[[], float]) -> Actio
     return CALL if legal.price else CHECK
 
 
-def play(setup: Setup, secret: bytes, fold_weight: float, chance: Callable[[], float]) -> Hand:
+def play(setup: Setup, secret: bytes, weight: float, chance: Chance, choose: Choose) -> Hand:
+    """Play a hand whose seats fold, or pass, so often."""
     hand = Hand(setup, shuffled(setup, secret))
     while (ask := hand.ask) is not None:
-        hand.act(ask.seat, choose(ask.legal, fold_weight, chance))
+        hand.act(ask.seat, choose(ask.legal, weight, chance))
     return hand
 
 
-def play_all(setup: Setup, secrets: Iterable[bytes], fold_weight: float) -> Iterator[Hand]:
+def play_all(
+    setup: Setup, secrets: Iterable[bytes], weight: float, choose: Choose
+) -> Iterator[Hand]:
     chance = Random(1).random
-    return (play(setup, secret, fold_weight, chance) for secret in secrets)
+    return (play(setup, secret, weight, chance, choose) for secret in secrets)
 
 
 def replay(setup: Setup, played: Iterable[Played]) -> None:
@@ -102,17 +109,16 @@ class Speed:
     replay: float
 
 
-def speed(scale: Scale, players: int, fold_weight: float) -> Speed:
+def speed(scale: Scale, setup: Setup, weight: float, choose: Choose = choose) -> Speed:
     """Play hands, and play the same hands again from their secrets and actions."""
-    setup = setup_of(players)
     secrets = [number.to_bytes(32, "big") for number in range(scale.hands)]
     played: list[Played] = [
         (secret, tuple(hand.actions))
-        for secret, hand in zip(secrets, play_all(setup, secrets, fold_weight), strict=True)
+        for secret, hand in zip(secrets, play_all(setup, secrets, weight, choose), strict=True)
     ]
     actions = sum(len(taken) for _, taken in played)
     spent = best_seconds(
-        scale.turns, lambda: deque(play_all(setup, secrets, fold_weight), maxlen=0)
+        scale.turns, lambda: deque(play_all(setup, secrets, weight, choose), maxlen=0)
     )
     again = best_seconds(scale.turns, lambda: replay(setup, played))
     return Speed(actions / spent, scale.hands / spent, again / scale.hands)
@@ -140,12 +146,24 @@ def _styled(style: str, players: int) -> str:
     return f"Telesina, {players} players, {style}"
 
 
+def rows_of(name: str, *, is_judged: bool) -> Iterator[Row]:
+    """Yield the rows of what hands of one kind came to."""
+    goal = rows.most(150_000, 400_000) if is_judged else None
+    yield Row(f"{name}: actions", "1/s", goal=goal)
+    yield Row(f"{name}: hands", "1/s")
+    yield Row(f"{name}: shuffle and replay of a hand", "us")
+
+
+def figures_of(name: str, found: Speed) -> Iterator[Figure]:
+    """Yield their figures."""
+    yield Figure(f"{name}: actions", found.actions)
+    yield Figure(f"{name}: hands", found.hands)
+    yield Figure(f"{name}: shuffle and replay of a hand", found.replay * 1e6)
+
+
 def _rows() -> Iterator[Row]:
     for style, players in product(STYLES, PLAYERS):
-        goal = rows.most(150_000, 400_000) if players == BESIDE else None
-        yield Row(f"{_styled(style, players)}: actions", "1/s", goal=goal)
-        yield Row(f"{_styled(style, players)}: hands", "1/s")
-        yield Row(f"{_styled(style, players)}: shuffle and replay of a hand", "us")
+        yield from rows_of(_styled(style, players), is_judged=players == BESIDE)
     stud = "pokerkit, Seven Card Stud"
     for style, (must, aim) in zip(STYLES, ((10, 25), (20, 60)), strict=True):
         beside = f"{_styled(style, BESIDE)}, beside pokerkit"
@@ -161,12 +179,11 @@ ROWS = tuple(_rows())
 
 def measure(size: Size) -> Iterator[Figure]:
     scale = SCALES.get(size, SCALES[Size.USUAL])
-    names = iter(ROWS)
     found = {}
     for style, players in product(STYLES, PLAYERS):
-        ours = found[style, players] = speed(scale, players, STYLES[style])
-        for value in (ours.actions, ours.hands, ours.replay * 1e6):
-            yield Figure(next(names).name, value)
+        ours = found[style, players] = speed(scale, setup_of(players), STYLES[style])
+        yield from figures_of(_styled(style, players), ours)
+    names = iter(ROWS[3 * len(found) :])
     for style, fold_weight in STYLES.items():
         ours = found[style, BESIDE]
         theirs = stud_of_pokerkit.speed(scale.of_pokerkit, BESIDE, fold_weight)

@@ -14,7 +14,6 @@ from pokerkit import StandardHighHand
 from engine.actions import BRING_IN, RaiseTo
 from engine.ask import Betting
 from engine.cards import Card, french_deck
-from engine.hand import Hand, shuffled
 from engine.options import SevenCardStudOptions
 from engine.setup import Setup
 from engine.standard import best_of_seven
@@ -36,13 +35,6 @@ def setup_of(players: int) -> Setup:
     return Setup("seven_card_stud/1", tuple(range(players)), stacks, ANTE, OPTIONS)
 
 
-def play(setup: Setup, secret: bytes, fold_weight: float, chance: Callable[[], float]) -> Hand:
-    hand = Hand(setup, shuffled(setup, secret))
-    while (ask := hand.ask) is not None:
-        hand.act(ask.seat, choose(ask.legal, fold_weight, chance))
-    return hand
-
-
 def choose(legal: Any, fold_weight: float, chance: Callable[[], float]) -> Any:
     """Return a legal action as `bench_engine` does, and the forced bet where it is asked."""
     if type(legal) is Betting and legal.is_bring_in:
@@ -53,8 +45,8 @@ def choose(legal: Any, fold_weight: float, chance: Callable[[], float]) -> Any:
 
 def played(setup: Setup, secrets: Sequence[bytes], fold_weight: float) -> int:
     """Play a hand for each secret; return how many actions they took."""
-    chance = Random(1).random
-    return sum(len(play(setup, secret, fold_weight, chance).actions) for secret in secrets)
+    hands = bench_engine.play_all(setup, secrets, fold_weight, choose)
+    return sum(len(hand.actions) for hand in hands)
 
 
 def _named(style: str, players: int) -> str:
