@@ -120,6 +120,10 @@ class GamePresenter(ABC):
         """Return how many have to sit there for a hand."""
         return 2
 
+    def ante_of(self, setup: Setup) -> int:
+        """Return the ante of a hand."""
+        return setup.ante
+
     def before(self, voice: Voice, setup: Setup) -> Iterator[str]:  # noqa: ARG002
         """Yield what has to be known of a hand before a card of it is dealt."""
         yield from ()

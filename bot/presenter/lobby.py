@@ -274,7 +274,9 @@ def help_screen(voice: Voice) -> Screen:
             voice.say("“My cards” shows your cards to you alone."),
             voice.say("“Menu” is for chips, pauses, house players, the rules and leaving."),
             voice.say("{sign} marks a house player, played by the computer.", sign=HOUSE_SIGN),
-            voice.say("No answer in time means check, or fold when there is a bet."),
+            voice.say(
+                "No answer in time means check, or fold when there is a bet; at Bestia, pass."
+            ),
             voice.say("What you can type: {commands}.", commands=typed),
             voice.say("Chips have no value: they cannot be bought or cashed."),
         ),

@@ -18,10 +18,8 @@ class CommonSheet:
 
     def time(self) -> Iterator[str]:
         """Yield how long one may think, what a break is, and how chips are added."""
-        say, duration = self.voice.say, self.voice.duration
-        yield say("{time} to decide, then a time bank of {bank} when chips are needed; it does "
-                  "not fill again.", time=duration(PACES[self.pace]),
-                  bank=duration(TIME_BANK))  # fmt: skip
+        say = self.voice.say
+        yield self.clock(self.voice.duration(PACES[self.pace]), self.voice.duration(TIME_BANK))
         yield say("Alone among house players nobody hurries you.")
         yield from self.away()
         if self.stakes.kind is Kind.CASH:
@@ -30,6 +28,11 @@ class CommonSheet:
             )
             yield say("You sit down with {lowest} to {highest}, and may add chips between hands "
                       "up to {highest}.", lowest=lowest, highest=highest)  # fmt: skip
+
+    def clock(self, time: str, bank: str) -> str:
+        """Return how long a decision may take, and what the time bank is for."""
+        return self.voice.say("{time} to decide, then a time bank of {bank} when chips are needed; "
+                              "it does not fill again.", time=time, bank=bank)  # fmt: skip
 
     def away(self) -> Iterator[str]:
         """Yield what becomes of somebody who does not answer, or takes a break."""

@@ -86,12 +86,14 @@ def void_screen(voice: Voice) -> Screen:
 
 
 def _title(voice: Voice, snap: Snapshot) -> str:
-    stakes = snap.state.match.stakes
+    stakes, view = snap.state.match.stakes, snap.view
+    game = presenter_of(stakes.game)
+    ante = stakes.ante if view is None else game.ante_of(view.state.setup)
     return voice.say(
-        mark("{game}, hand {n}, ante {amount}") if snap.view else mark("{game}, ante {amount}"),
-        game=voice.say(presenter_of(stakes.game).name),
+        mark("{game}, ante {amount}") if view is None else mark("{game}, hand {n}, ante {amount}"),
+        game=voice.say(game.name),
         n=deal.hand_number(voice, snap.state),
-        amount=voice.amount(stakes.ante),
+        amount=voice.amount(ante),
     )
 
 
@@ -106,6 +108,9 @@ def _told(voice: Voice, snap: Snapshot) -> Iterator[str]:
 def _what_next(voice: Voice, snap: Snapshot) -> Iterator[str]:
     view = snap.view
     if snap.state.sealed is not None:
+        if view is not None and view.state.carried and not snap.state.sealed.setup.carry:
+            yield voice.say("The pot of {amount} that was waiting is paid out: too few were left "
+                            "to play for it.", amount=voice.amount(view.state.carried))  # fmt: skip
         yield from deal.sealed_lines(voice, snap.state, snap.state.sealed)
     elif view is None or view.ask is None:
         yield _pause(voice, snap)

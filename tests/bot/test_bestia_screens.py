@@ -20,7 +20,7 @@ from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import voice
 from bot.refusals import OldButton, Why
 from bot.screen import MAX_ALERT, MAX_TEXT, Screen, length
-from bot.seating import USUAL_PACE, Occupant
+from bot.seating import USUAL_PACE, Occupant, Sealed
 from bot.stakes import PRESETS, presets_of
 from cardart.picture import (
     Emphasis,
@@ -495,3 +495,32 @@ def text(language: str, options: BestiaOptions) -> str:
     stakes = msgspec.structs.replace(STAKES, options=options)
     sections = Sheet(voice(language), stakes, USUAL_PACE).sections()
     return "\n".join(line for _, lines in sections for line in lines)
+
+
+class TestAntes:
+    def test_where_only_the_dealer_pays_the_ante_nobody_else_is_said_to(self) -> None:
+        hand = hand_of(options=BestiaOptions(ante_from=AnteFrom.DEALER))
+        assert told_again(hand, PUBLIC)[0] == "Antes: C 10."
+        assert told_again(hand_of(), PUBLIC)[0] == "Everybody puts in 10."
+
+    def test_cards_that_are_dealt_again_have_no_ante(self) -> None:
+        options = BestiaOptions(all_pass=AllPass.REDEAL)
+        setup = bestia((100_000,) * 3, options, ante=0, carry=3_000)
+        told = told_again(deal(setup, HELD, "6D"), PUBLIC)
+        assert told[0] == "No ante: the cards are dealt again for the same pot."
+        assert "Ante 0, pot 30, bestia 30." in told
+
+    def test_the_title_has_the_ante_that_was_paid(self) -> None:
+        assert shown(hand_of(stack=400)).lines[0] == "Bestia, hand 7, ante 4"
+
+    def test_a_pot_that_was_given_away_is_told_of_beside_the_next_seal(self) -> None:
+        hand = played()
+        assert hand.state.carried
+        at = snap(hand)
+        setup = msgspec.structs.replace(hand.setup, carry=0)
+        sealed = Sealed(8, 8, setup, "0" * 64, None)
+        state = msgspec.structs.replace(at.state, sealed=sealed)
+        lines = public.table_screen(EN, Snapshot(1, state, at.view, None)).lines
+        assert "The pot of 30 that was waiting is paid out: too few were left to play for it." in (
+            lines
+        )

@@ -13,6 +13,7 @@ from bot.presenter.voice import Voice
 from cardart.picture import CardFace, HandPicture, TablePicture
 from engine.cards import FACE_DOWN, Card
 from engine.events import (
+    AntesPosted,
     BeteSet,
     BetesPaid,
     CardPlayed,
@@ -125,6 +126,10 @@ class Bestia(GamePresenter):
             yield voice.count("You have taken {n} trick.", "You have taken {n} tricks.", count)
         yield words.trump_line(voice, state)
 
+    def ante_of(self, setup: Setup) -> int:
+        """Return the ante, which is the lowest credit where somebody has less than the level."""
+        return terms_of(setup).ante
+
     def before(self, voice: Voice, setup: Setup) -> Iterator[str]:
         """Yield ante, pot and bestia before a card is dealt (RULES X4)."""
         yield from words.before_lines(voice, setup)
@@ -159,15 +164,15 @@ class Bestia(GamePresenter):
                 return voice.say("Who plays and takes no trick will pay {amount}.",
                                  amount=voice.amount(amount))  # fmt: skip
             case BetesPaid(paid):
-                return " ".join(
-                    voice.say("{name} goes bestia and pays {amount}.", name=name(seat),
-                              amount=voice.amount(amount)) for seat, amount in paid)  # fmt: skip
+                return words.bete_line(voice, name, paid)
             case _:
                 return None
 
     def said(self, voice: Voice, name: Named, event: Event, after: State) -> str | None:
         """Return the same with every card its teller knows."""
         match event:
+            case AntesPosted(paid) if len(paid) < len(after.setup.order):
+                return words.few_antes(voice, name, paid)
             case BeteSet(amount):
                 terms = terms_of(after.setup)
                 return words.stakes_line(voice, Terms(terms.ante, terms.pot, amount))

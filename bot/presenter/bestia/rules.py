@@ -193,6 +193,12 @@ class Sheet(CommonSheet):
         yield say("With fewer than {n} at the table everything waits: pot, rights and the turn to "
                   "deal.", n=self.options.min_players)  # fmt: skip
 
+    def clock(self, time: str, bank: str) -> str:
+        """Return how long a decision may take, and what the time bank is for."""
+        return self.voice.say("{time} to decide, then a time bank of {bank}, but not for the "
+                              "question whether to play blind; it does not fill again.", time=time,
+                              bank=bank)  # fmt: skip
+
     def away(self) -> Iterator[str]:
         """Yield what becomes of somebody who does not answer, or takes a break."""
         say = self.voice.say

@@ -77,15 +77,14 @@ def story(voice: Voice, name: Named, view: View) -> list[str]:
 
 
 def _declared(voice: Voice, name: Named, log: Sequence[Event]) -> Iterator[str]:
-    said = [declared(voice, name, event, log) for event in declarations(log)]
-    if said:
-        yield " ".join(said)
+    """Yield every declaration on one line, but for who did not care to play blind."""
+    made = [event for event in declarations(log) if not _has_passed_twice(event, log)]
+    if made:
+        yield " ".join(declared(voice, name, event) for event in made)
 
 
-def declared(
-    voice: Voice, name: Named, event: Passed | Joined | JoinedBlind, log: Sequence[Event] = ()
-) -> str:
-    """Return a declaration; with the log, a second pass is told as one."""
+def declared(voice: Voice, name: Named, event: Passed | Joined | JoinedBlind) -> str:
+    """Return a declaration."""
     who = name(event.seat)
     match event:
         case Joined(_, discards) if discards:
@@ -96,15 +95,13 @@ def declared(
             return voice.say("{name} plays as dealt.", name=who)
         case JoinedBlind():
             return voice.say("{name} plays blind.", name=who)
-        case Passed() if _has_passed_twice(event, log):
-            return voice.say("{name} does not play blind.", name=who)
         case Passed():
             return voice.say("{name} passes.", name=who)
 
 
-def _has_passed_twice(event: Passed, log: Sequence[Event]) -> bool:
-    """Whether this very event is the later one of two."""
-    passes = [other for other in log if other == event]
+def _has_passed_twice(event: Event, log: Sequence[Event]) -> bool:
+    """Whether this very event is the second pass of a seat, on playing blind."""
+    passes = [other for other in log if isinstance(other, Passed) and other == event]
     return len(passes) > 1 and passes[0] is not event
 
 
@@ -147,21 +144,29 @@ def won(voice: Voice, who: str, tricks: int, amount: int) -> str:
 
 def bete_lines(voice: Voice, name: Named, view: View) -> Iterator[str]:
     """Yield who broke the promise of a trick, and what that costs each."""
-    if not (paid := betes_of(view.log)):
-        return
-    (first, bete), *others = paid
+    if paid := betes_of(view.log):
+        yield bete_line(voice, name, paid)
+
+
+def bete_line(voice: Voice, name: Named, paid: Sequence[tuple[int, int]]) -> str:
+    """Return who went bestia and pays what; all of them pay the same."""
+    who, bete = voice.every(name(seat) for seat, _ in paid), paid[0][1]
     if not bete:
-        who = voice.every(name(seat) for seat, _ in paid)
-        yield voice.count("{name} takes no trick, but this hand had no bestia to pay.",
-                          "{name} take no trick, but this hand had no bestia to pay.", len(paid),
-                          name=who)  # fmt: skip
-    elif others:
-        yield voice.say("{names} go bestia and pay {amount} each.",
-                        names=voice.every(name(seat) for seat, _ in paid),
-                        amount=voice.amount(bete))  # fmt: skip
-    else:
-        yield voice.say("{name} goes bestia and pays {amount}.", name=name(first),
-                        amount=voice.amount(bete))  # fmt: skip
+        return voice.count("{name} takes no trick, but this hand had no bestia to pay.",
+                           "{name} take no trick, but this hand had no bestia to pay.", len(paid),
+                           name=who)  # fmt: skip
+    if len(paid) > 1:
+        return voice.say("{names} go bestia and pay {amount} each.", names=who,
+                         amount=voice.amount(bete))  # fmt: skip
+    return voice.say("{name} goes bestia and pays {amount}.", name=who, amount=voice.amount(bete))
+
+
+def few_antes(voice: Voice, name: Named, paid: Sequence[tuple[int, int]]) -> str:
+    """Return who put in the ante where not everybody does: the dealer alone, or nobody."""
+    if not paid:
+        return voice.say("No ante: the cards are dealt again for the same pot.")
+    each = [f"{name(seat)} {voice.amount(amount)}" for seat, amount in paid]
+    return voice.say("Antes: {list}.", list=", ".join(each))
 
 
 def next_pot(voice: Voice, name: Named, state: State) -> str:
