@@ -1,7 +1,8 @@
 """Time, size and truth of pictures. Times are of the processor, medians of many.
 
 "Plain" is the obvious way: every shape drawn anew in full colour, saved by Pillow at level 6.
-At a table in play one seat acts from picture to picture, so plates, bets and amounts change.
+At a table in play one seat acts from picture to picture, so plates, bets and amounts change. A row
+that names no game is of Telesina with six players.
 """
 
 import io
@@ -48,11 +49,11 @@ def forget_drawings() -> None:
                 value.cache_clear()
 
 
-def plain() -> bytes:
-    """Return the picture made the obvious way."""
+def plain(picture: Picture = TELESINA_6) -> bytes:
+    """Return a picture made the obvious way."""
     forget_drawings()
     target = io.BytesIO()
-    compose.full_colour(TELESINA_6).save(target, "PNG", compress_level=6)
+    compose.full_colour(picture).save(target, "PNG", compress_level=6)
     return target.getvalue()
 
 
@@ -117,6 +118,22 @@ def first() -> float:
 
 PLAIN, CACHED = "everything redrawn, Pillow's PNG 6", "sprites kept, Pillow's PNG 6"
 ISAL, ZLIB = "packed by isal", "packed by zlib"
+OTHERS = {
+    "stud8": "Seven Card Stud, 8 players",
+    "stud8_showdown": "Seven Card Stud, 8 players, the show",
+    "vegas6": "Las Vegas, 6 players",
+    "bestia5": "Bestia, 5 players",
+    "bestia6": "Bestia, 6 players",
+}
+"""Tables of the other games, by the names of their samples."""
+
+
+def _rows_of_others() -> Iterator[Row]:
+    for title in OTHERS.values():
+        yield Row(f"{title}: table picture, warm", "ms", PLAIN, rows.least_of_peer(1 / 25, 1 / 60))
+        yield Row(f"{title}: table picture, file", "kB", PLAIN, rows.least(150, 100))
+        yield Row(f"{title}: table picture, beside full colour", "dB", goal=rows.most(40, 40))
+
 
 ROWS = (
     Row("first picture of a process", "ms", goal=rows.least(500, 200)),
@@ -132,6 +149,7 @@ ROWS = (
     Row("sample farthest from full colour", "dB"),
     Row("picture of a table in play, median", "ms"),
     Row("picture of a table in play, 99 of 100 within", "ms"),
+    *_rows_of_others(),
 )
 
 
@@ -164,6 +182,18 @@ def _values(rounds: int, pictures: int) -> Iterator[tuple[float, ...]]:
     times = in_play(pictures)
     yield (median(times),)
     yield (times[len(times) * 99 // 100],)
+    for name in OTHERS:
+        yield from _other(name, rounds)
+
+
+def _other(name: str, rounds: int) -> Iterator[tuple[float, ...]]:
+    """Yield time and size of a sample, each beside the plain way, and how true it is."""
+    picture = SAMPLES[name]
+    plain_size = len(plain(picture)) / 1000
+    plain_time = milliseconds(lambda: plain(picture), min(rounds, 5))
+    yield _warm(picture, rounds), plain_time
+    yield len(render(picture)) / 1000, plain_size
+    yield (decibels(name),)
 
 
 def _in_turn(rounds: int) -> tuple[float, float]:
