@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -43,6 +43,8 @@ from bot.screen import NOTHING, Reached, Room, Screen, User
 from bot.sending.lanes import Priority
 from bot.store import Store, people
 from bot.studio import Studio
+
+RELUCTANT: Final = 0.5  # seconds until a task is told once more to stop
 
 log = logging.getLogger(__name__)
 
@@ -139,9 +141,9 @@ class Discord:
     async def stop(self) -> None:
         """Receive no more, and send what waits."""
         self._is_closing = True
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        while self._task is not None and not self._task.done():
+            self._task.cancel()  # more than once: discord.py may swallow it while it connects
+            await asyncio.wait({self._task}, timeout=RELUCTANT)
         await asyncio.gather(*self._beside, return_exceptions=True)
         self._line.stop()
         self._tables.close()

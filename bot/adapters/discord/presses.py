@@ -30,12 +30,13 @@ from bot.presenter import answers as said
 from bot.presenter import reach
 from bot.presenter.voice import Voice, voice
 from bot.refusals import OldButton, UnknownTable
-from bot.screen import Click, Room, Screen, User
-from bot.tokens import RoomToken, parse_token
+from bot.screen import Click, Pick, Room, Screen, User
+from bot.tokens import HandToken, RoomToken, parse_token
 
 NOWHERE: Final = Room("", "")
 """Where a press counts that counts nowhere."""
 
+CHANGE: Final = str(RoomToken("change"))
 _OPENING: Final = frozenset({"play", "open", "choose"})
 
 log = logging.getLogger(__name__)
@@ -102,7 +103,16 @@ class Presses:
             await self.apart.open(asked, reply, token)
             return
         screen = await reply.during(self._click(asked, token, text))
-        await self.answers.deliver(asked, reply, screen)
+        if screen is not None and screen.pick is not None and self._can_tick(asked, reply, token):
+            await reply.ask(_ticking(screen.pick, asked.room))
+        else:
+            await self.answers.deliver(asked, reply, screen)
+
+    def _can_tick(self, asked: Asked, reply: Reply, token: str) -> bool:
+        """Whether what was pressed asks for things to tick, and a form can still be opened."""
+        is_form = asked.press.type is discord.InteractionType.modal_submit
+        is_meant = isinstance(parse_token(token), HandToken) or token == CHANGE
+        return is_meant and not is_form and not reply.is_answered
 
     async def _click(self, asked: Asked, token: str, text: str | None) -> Screen | None:
         is_host = self.callers.is_host(asked.press)
@@ -132,7 +142,7 @@ class Presses:
             old = said.refusal_screen(voice(asked.user.language), OldButton(), None)
             await self.answers.deliver(asked, reply, old)
             return
-        await reply.ask(items.ticked_form(replace(carried, kind=Kind.PICKED), pick))
+        await reply.ask(_ticking(pick, asked.room))
 
     async def _wish(self, press: Interaction, reply: Reply, wish: str, words: Voice) -> None:
         """Settle whether somebody is written to in private."""
@@ -161,6 +171,10 @@ class Presses:
         await self.answers.tell(asked, reply, reach.writes_now(words))
         if (room := self.callers.here(asked.press)) is not None:
             await self.dealer.reached(await self.callers.user(room, asked.press))
+
+
+def _ticking(pick: Pick, room: Room) -> items.Asked:
+    return items.ticked_form(Carried(pick.token, Kind.PICKED, room), pick)
 
 
 def _kept(kind: Kind) -> Kind:

@@ -44,6 +44,11 @@ class Reply:
             press.message is None
         )  # acknowledged without one, a message is made that says that the bot is thinking
 
+    @property
+    def is_answered(self) -> bool:
+        """Whether the first answer was given, after which no form can be opened."""
+        return self._is_answered
+
     async def during(self, work: Awaitable[T]) -> T:
         """Return what the work returns; acknowledge the interaction when it lasts."""
         task = asyncio.ensure_future(work)

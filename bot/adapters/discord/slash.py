@@ -22,7 +22,7 @@ from bot.adapters.discord.callers import Callers
 from bot.adapters.discord.client import Client, Interaction
 from bot.adapters.discord.places import PLATFORM
 from bot.adapters.discord.ports import Dealer
-from bot.adapters.discord.presses import Presses
+from bot.adapters.discord.presses import CHANGE, Presses
 from bot.adapters.discord.replies import Reply
 from bot.adapters.discord.reports import log_error
 from bot.adapters.discord.ways import Ways
@@ -51,6 +51,7 @@ _OPTIONS: Final = {
     "amount": ({"it": "quante"}, mark("How many chips")),
     "to": ({"it": "a"}, mark("Who gets them")),
     "game": ({"it": "gioco"}, mark("The rules of which game")),
+    "cards": ({"it": "carte"}, mark("Their places, such as 1 3; without it you tick them")),
     "topic": ({"it": "voce"}, mark("What to set")),
 }
 """What each option is called in other languages than English, and what it is for."""
@@ -135,6 +136,15 @@ class Slash:
         await self._guarded(press, lambda asked, reply: self.presses.act(asked, reply, token),
                             is_apart=is_apart)  # fmt: skip
 
+    async def type(self, press: Interaction, line: str) -> None:
+        """Do what a typed line means."""
+
+        async def say(asked: Asked, reply: Reply) -> None:
+            screen = await reply.during(self.dealer.said(asked.room, asked.user, line))
+            await self.answers.deliver(asked, reply, screen)
+
+        await self._guarded(press, say)
+
     async def pay(
         self, press: Interaction, amount: str, to: discord.Member | discord.User | None
     ) -> None:
@@ -196,6 +206,8 @@ class Slash:
                 return self._table()
             case "pay":
                 return self._pay()
+            case "change":
+                return self._change()
             case "rules":
                 return self._rules()
             case "settings":
@@ -231,6 +243,16 @@ class Slash:
             to: discord.Member | None = None,
         ) -> None:
             await self.pay(_ours(interaction), amount or "", to)
+
+        return command
+
+    def _change(self) -> Any:
+        @_named("cards")
+        async def command(interaction: discord.Interaction, cards: str | None = None) -> None:
+            if cards is None:
+                await self.use(_ours(interaction), CHANGE)
+            else:
+                await self.type(_ours(interaction), f"/change {cards[:LONGEST_TYPED]}")
 
         return command
 
