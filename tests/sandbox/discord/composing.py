@@ -105,7 +105,8 @@ def _file(service: Service, listed: Json, upload: Upload) -> Attachment:
     size = _size(upload.data)
     alt = listed.get("description")
     number = service.world.new_id()
-    return Attachment(number, name, upload.data, alt, *size, content_type=kind)
+    data = service.world.same(upload.data)
+    return Attachment(number, name, data, alt, *size, content_type=kind)
 
 
 def _size(data: bytes) -> tuple[int | None, int | None]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from tests.sandbox.discord import threads, wire
+from tests.sandbox.discord import rights, threads, wire
 from tests.sandbox.discord.rights import EVERYDAY, Permission
 from tests.sandbox.discord.service import Service
 from tests.sandbox.discord.sessions import Intent
@@ -57,6 +57,7 @@ class Place:
         bits = sum(permissions)
         places = [self.channel, *(each.channel for each in self.threads())]
         before = [self.service.seeing(place) for place in places]
+        was_seen = bool(rights.in_channel(self.channel, self.service.world.bot))
         deny, allow = (deny | bits, allow & ~bits) if which else (deny & ~bits, allow | bits)
         self.channel.overwrites[whom] = (deny, allow)
         for place, seeing in zip(places, before, strict=True):
@@ -64,6 +65,21 @@ class Place:
         self.service.dispatch(
             "CHANNEL_UPDATE", wire.channel(self.channel), self.channel, Intent.GUILDS
         )
+        if not was_seen and rights.in_channel(self.channel, self.service.world.bot):
+            self._sync_threads()
+
+    def _sync_threads(self) -> None:
+        """Tell the bot of the threads in a channel that it sees from now on."""
+        bot, guild = self.service.world.bot, self.channel.guild
+        each = [place.channel for place in self.threads() if not place.channel.is_archived]
+        seen = [thread for thread in each if rights.in_channel(thread, bot)]
+        shape = {
+            "guild_id": str(guild.id) if guild else None,
+            "channel_ids": [str(self.id)],
+            "threads": [wire.thread_for(thread, bot) for thread in seen],
+            "members": [threads.member(thread, bot) for thread in seen if bot.id in thread.joined],
+        }
+        self.service.dispatch("THREAD_LIST_SYNC", shape, self.channel, Intent.GUILDS)
 
     def deletes(self, message: Shown) -> None:
         """Delete a message, as a moderator does."""

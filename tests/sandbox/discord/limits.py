@@ -5,6 +5,7 @@ which client libraries wait. It knows no message and no user.
 """
 
 import hashlib
+import time
 from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -87,7 +88,6 @@ class Limits:
 
     now: Callable[[], float]
     loop_now: Callable[[], float]
-    today: Callable[[], float]
     rate: float = 1.0
     budget: Budget = field(default_factory=Budget)
     grace: float = 0.25
@@ -201,7 +201,7 @@ class Limits:
         return {
             "X-RateLimit-Limit": str(bucket.limit),
             "X-RateLimit-Remaining": str(max(0, bucket.limit - window.used)),
-            "X-RateLimit-Reset": f"{self.today() + after:.3f}",
+            "X-RateLimit-Reset": f"{time.time() + after:.3f}",
             "X-RateLimit-Reset-After": f"{after:.3f}",
             "X-RateLimit-Bucket": hashlib.sha256(bucket.name.encode()).hexdigest()[:32],
         }

@@ -135,7 +135,7 @@ class Sandbox:
         self.faults = Faults(Random(seed))
         self.world = World(now or loop_now, today)
         self.gateway = Gateway(self.world, token, self.faults, loop_now)
-        self.limits = Limits(now or loop_now, loop_now, today, rate, budget or Budget())
+        self.limits = Limits(now or loop_now, loop_now, rate, budget or Budget())
         self.service = Service(self.world, self.gateway, self.limits, loop_now)
         self.calls: list[Booked] = []
         self.complaints: list[str] = []

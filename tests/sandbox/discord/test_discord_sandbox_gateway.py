@@ -260,6 +260,17 @@ async def test_nothing_is_heard_from_a_channel_that_is_hidden(club: Club, line: 
     assert (await line.hears_event("MESSAGE_CREATE"))["content"] == "due"
 
 
+async def test_threads_are_told_of_when_their_channel_is_seen_again(club: Club, line: Wire) -> None:
+    thread = club.channel.opens("Mano 1", club.anna)
+    club.channel.denies(None, Permission.VIEW_CHANNEL)
+    await line.identifies()
+    assert (await line.hears_event("GUILD_CREATE"))["threads"] == []
+    club.channel.allows(None, Permission.VIEW_CHANNEL)
+    sync = await line.hears_event("THREAD_LIST_SYNC")
+    assert [int(each["id"]) for each in sync["threads"]] == [thread.id]
+    assert sync["members"] == []
+
+
 async def test_an_event_may_come_late_or_twice(club: Club, line: Wire) -> None:
     await line.identifies(CONTENT)
     await line.hears_event("GUILD_CREATE")

@@ -104,7 +104,7 @@ def _join(service: Service, thread: Channel, user: User) -> None:
         "id": str(thread.id),
         "guild_id": str(thread.guild.id) if thread.guild else None,
         "member_count": len(thread.joined),
-        "added_members": [_member(thread, user)],
+        "added_members": [member(thread, user)],
         "removed_member_ids": [],
     }
     service.dispatch("THREAD_MEMBERS_UPDATE", shape, thread, Intent.GUILDS)
@@ -122,10 +122,11 @@ def get_member(service: Service, call: Call) -> Json:
     user = service.world.bot if who == "@me" else service.world.users.get(call.number("user_id"))
     if user is None or user.id not in thread.joined:
         raise unknown("Member")
-    return _member(thread, user)
+    return member(thread, user)
 
 
-def _member(thread: Channel, user: User) -> Json:
+def member(thread: Channel, user: User) -> Json:
+    """Return a member of a thread as JSON."""
     joined = wire.moment(thread.joined[user.id])
     return {"id": str(thread.id), "user_id": str(user.id), "join_timestamp": joined, "flags": 1}
 

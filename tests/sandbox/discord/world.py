@@ -212,6 +212,7 @@ class World:
         self.interactions: dict[str, Interaction] = {}  # by token
         self.attachments: dict[int, Attachment] = {}
         self.commands: list[Json] = []
+        self._bytes: dict[bytes, bytes] = {}
         self._private: dict[int, Channel] = {}
         self.bot = self.user(User(self.new_id(), "mazziere", "Mazziere", is_bot=True))
         self.owner = self.user(User(self.new_id(), "owner", "Owner"))
@@ -254,6 +255,10 @@ class World:
     def meets(self, user: User) -> bool:
         """Whether the user shares a server with the bot."""
         return any(guild.has(user) and guild.has(self.bot) for guild in self.guilds.values())
+
+    def same(self, data: bytes) -> bytes:
+        """Return these bytes as they were kept before, so that equal ones are kept once."""
+        return self._bytes.setdefault(data, data)
 
     def keep(self, attachment: Attachment) -> Attachment:
         """Keep a file for those who fetch it by its address, and return it."""
