@@ -44,9 +44,21 @@ async def consult(env_file: Path = ENV_FILE) -> list[Finding]:
         settings = load_settings(env_file)
     except BadSettings:
         return []
+    return [*await _discord(settings), *await _telegram(settings)]
+
+
+async def _discord(settings: Settings) -> list[Finding]:
+    if not settings.plays_in_discord:
+        return []
+    from bot.adapters.discord import checkup  # noqa: PLC0415 - slow to import, and seldom needed
+
+    return await checkup.examine(settings, await _groups(settings.database_path, checkup.PLATFORM))
+
+
+async def _telegram(settings: Settings) -> list[Finding]:
     if not settings.plays_in_telegram:
         return []
-    from bot.adapters.telegram import checkup  # noqa: PLC0415 - slow to import, and seldom needed
+    from bot.adapters.telegram import checkup  # noqa: PLC0415 - as Discord
 
     path = settings.database_path
     groups = await _groups(path, checkup.PLATFORM)
