@@ -213,7 +213,8 @@ def back(_ground: Ground, state: TableState, user: User) -> Change:
     seat = seat_of(state, user.id)
     if not (state.match.seats[seat].is_out or state.occupants[seat].is_leaving):
         return Change(state)
-    if not state.stack(seat) and user.id not in state.match.entitled:
+    plays_without = user.id in state.match.entitled and not state.is_broke(seat)
+    if not state.stack(seat) and not plays_without:
         raise NoChips
     staying = msgspec.structs.replace(state.occupants[seat], is_leaving=False)
     state = state.with_occupant(seat, staying)

@@ -13,7 +13,7 @@ from cardart.picture import Deck
 from engine.fairness import Cut
 from engine.house import GOOD
 from engine.match import Match, Stakes
-from engine.options import SevenCardStudOptions
+from engine.options import BestiaOptions, SevenCardStudOptions
 from engine.setup import Setup
 
 TIME_BANK: Final = 60 * SECOND
@@ -132,6 +132,15 @@ class TableState(msgspec.Struct, frozen=True):
     def stack(self, seat: int) -> int:
         """Return the chips of a seat between hands."""
         return self.match.seats[seat].stack
+
+    def is_broke(self, seat: int) -> bool:
+        """Whether a seat has no chips to play on with.
+
+        In most games an owner of the pot on the table plays for it without any, in Bestia nobody
+        does (RULES T1, B15).
+        """
+        is_bestia = isinstance(self.match.stakes.options, BestiaOptions)
+        return not self.stack(seat) and (is_bestia or not self.match.carry)
 
     def with_occupant(self, seat: int, occupant: Occupant | None) -> "TableState":
         """Return the state with this occupant changed, or gone."""

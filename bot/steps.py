@@ -158,7 +158,7 @@ def voided(ground: Ground, state: TableState) -> Change:
 
 
 def _stand_up_who_goes(ground: Ground, state: TableState) -> Change:
-    broke = [seat for seat in state.houses_seated() if _is_broke(state, seat)]
+    broke = [seat for seat in state.houses_seated() if state.is_broke(seat)]
     going = [seat for seat in state.occupants if seat in broke or _is_going(state, seat)]
     if not going:
         return Change(state)
@@ -171,10 +171,6 @@ def _stand_up_who_goes(ground: Ground, state: TableState) -> Change:
         fresh = lobby.add_house(ground, change.state, amount, gone.level)
         change = Change(fresh.state, change.writes + fresh.writes)
     return change
-
-
-def _is_broke(state: TableState, seat: int) -> bool:
-    return not state.stack(seat) and not state.match.carry
 
 
 def _is_going(state: TableState, seat: int) -> bool:

@@ -120,7 +120,7 @@ def _price(view: View) -> int:
 
 
 def _seat_lines(voice: Voice, snap: Snapshot, seat: int) -> Iterator[str]:
-    if _is_broke(snap, seat):
+    if snap.state.is_broke(seat):
         yield voice.say("You have no chips left: add some to play on.")
     elif snap.state.occupants[seat].is_leaving:
         yield voice.say("You leave when this hand is over. Press “I’m back” to stay.")
@@ -128,10 +128,6 @@ def _seat_lines(voice: Voice, snap: Snapshot, seat: int) -> Iterator[str]:
         yield voice.say("You are sitting out: press “I’m back” to play on.")
     if deal.to_cut(snap, seat):
         yield deal.cut_prompt(voice)
-
-
-def _is_broke(snap: Snapshot, seat: int) -> bool:
-    return not snap.state.stack(seat) and not snap.state.match.carry
 
 
 def _turn_line(voice: Voice, view: View) -> str:
@@ -180,7 +176,7 @@ def _buttons(voice: Voice, snap: Snapshot, view: View) -> Iterator[Row]:
 def _seat_buttons(voice: Voice, snap: Snapshot, seat: int) -> Iterator[Row]:
     if sealed := deal.to_cut(snap, seat):
         yield (deal.cut_button(voice, snap, sealed),)
-    if _is_broke(snap, seat):
+    if snap.state.is_broke(seat):
         token = TableToken(snap.table, snap.state.seating, "chips")
         yield (Button(voice.say("Add chips"), str(token), Style.GOOD),)
     elif snap.state.match.seats[seat].is_out:

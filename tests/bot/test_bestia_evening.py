@@ -6,22 +6,28 @@ from random import Random
 
 import pytest
 
-from bot import ledger
+from bot import ledger, lobby, steps
 from bot.clock import SECOND
+from bot.lobby import Change, Ground
+from bot.presenter import private
+from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import voice
+from bot.refusals import NoChips
 from bot.retelling import in_words, retell
 from bot.screen import Screen, User
-from bot.seating import HANDS_AWAY, PACES, TIME_BANK, USUAL_PACE
+from bot.seating import PACES, TIME_BANK, USUAL_PACE, Occupant, TableState, usual_buy_in
 from bot.stakes import PRESETS, presets_of
+from engine.actions import parse_action
 from engine.cards import Card
 from engine.events import BetesPaid, CardPlayed, Passed
 from engine.fairness import check_text
 from engine.games.bestia import terms_of
 from engine.hand import Hand
+from engine.match import Match, Seated
 from engine.promises import Declaring, JoiningBlind, Playing
 from tests.bot.evening import Evening, buttons
 from tests.bot.test_dealer import Spy
-from tests.strategies_bestia import pick
+from tests.strategies_bestia import bestia, deal, pick
 
 EN = voice("en")
 NAMES = ("Ada", "Bruno", "Carla")
@@ -296,7 +302,6 @@ async def test_who_is_away_pays_passes_and_keeps_the_right_to_the_pot(evening: E
     assert hand.state.put[seat] == 1_000
     await to_the_end(evening, users)
     assert hand_of(evening).log.count(Passed(seat)) == 1
-    assert HANDS_AWAY > 1
 
 
 async def test_when_all_stand_up_those_who_paid_for_the_pot_share_it(evening: Evening) -> None:
@@ -340,6 +345,43 @@ async def test_play_goes_on_after_a_crash_in_the_middle_of_a_trick(evening: Even
     assert evening.on_turn == seat
     await to_the_end(evening, users)
     assert hand_of(evening).is_over
+
+
+def gone_bestia(levels: dict[int, User | None]) -> Change:
+    """Return a table after a hand in which seat 0 paid its last chips for a bestia."""
+    held = {0: "RC 4C 2S", 1: "AD 7C RS", 2: "3S 5D FB"}
+    setup = bestia((3_000,) * 3, ante=1_000)
+    hand = deal(setup, held, "6D")
+    for action in ("j", "j", "j", "tRC", "t7C", "t5D", "t3S", "t2S", "tRS"):
+        assert hand.ask is not None
+        hand.act(hand.ask.seat, parse_action(action))
+    seats = {seat: Seated(user.id if user else -1, 3_000) for seat, user in levels.items()}
+    people = {
+        seat: Occupant(user.id, user.name) if user else Occupant(None, "Nonno Pino")
+        for seat, user in levels.items()
+    }
+    state = TableState(Match(PRESETS["bestiathree"], seats, hands=1), people, hand=7, houses=1)
+    return steps.settle(Ground(1, 1, 2, 0), state, hand)
+
+
+def test_a_house_player_without_chips_makes_room_also_while_a_pot_waits() -> None:
+    ada, bruno = (User(n, name, "en") for n, name in enumerate(NAMES[:2], 1))
+    state = gone_bestia({0: None, 1: ada, 2: bruno}).state
+    assert state.match.carry == 2_000
+    assert sorted(state.houses_seated()) == [4]
+    assert state.stack(4) == usual_buy_in(state.match.stakes)
+    assert steps.can_deal(state)
+
+
+def test_who_has_no_chips_has_no_place_in_a_pot_that_waits() -> None:
+    ada, bruno, carla = (User(n, name, "en") for n, name in enumerate(NAMES, 1))
+    state = gone_bestia({0: ada, 1: bruno, 2: carla}).state
+    assert (state.match.carry, state.stack(0)) == (2_000, 0)
+    assert state.is_broke(0)
+    with pytest.raises(NoChips):
+        lobby.back(Ground(1, 1, 3, 0), state, ada)
+    screen = private.seat_screen(EN, Snapshot(1, state, None, None), 0)
+    assert "You have no chips left: add some to play on." in screen.lines
 
 
 PRESETS_PLAYED = ("bestiathree", "bestiafour", "bestiabeat", "bestiadealer")
