@@ -103,18 +103,17 @@ def _publish(service: Service, message: Message) -> None:
 
 def _answered(service: Service, asked: Interaction, kind: Callback) -> Json:
     shape: Json = {"id": str(asked.id), "type": asked.kind}
-    answered: Json = {"interaction": shape, "resource": {"type": kind}}
     message = asked.original
     if message is None:
-        return answered
+        return {"interaction": shape}
     shape |= {
         "response_message_id": str(message.id),
         "response_message_loading": bool(message.flags & Flag.LOADING),
         "response_message_ephemeral": message.receiver is not None,
     }
-    if kind in (Callback.MESSAGE, Callback.UPDATE, Callback.DEFERRED_MESSAGE):
-        answered["resource"]["message"] = service.json(message)
-    return answered
+    if kind not in (Callback.MESSAGE, Callback.UPDATE):
+        return {"interaction": shape}
+    return {"interaction": shape, "resource": {"type": kind, "message": service.json(message)}}
 
 
 # -- under the token

@@ -8,7 +8,7 @@ from typing import Final
 
 from tests.sandbox.discord.refusals import internal, malformed, too_large
 from tests.sandbox.discord.sight import walk
-from tests.sandbox.discord.wire import SIZE_LIMIT
+from tests.sandbox.discord.wire_messages import SIZE_LIMIT
 from tests.sandbox.discord.world import Json, Message
 
 Found = tuple[str, str, str]  # where, code, words

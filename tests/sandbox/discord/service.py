@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from tests.sandbox.discord import rights, wire
+from tests.sandbox.discord import rights, wire, wire_messages
 from tests.sandbox.discord.gateway import Gateway
 from tests.sandbox.discord.limits import Limits
 from tests.sandbox.discord.refusals import missing_access, missing_permissions, unknown
@@ -149,7 +149,7 @@ class Service:
         if place is not None and not place.has(self.world.bot):
             return
         guild = place.id if place else None
-        shape = wire.interaction(asked, self.world.bot, self.files_url)
+        shape = wire_messages.interaction(asked, self.world.bot, self.files_url)
         self.gateway.dispatch("INTERACTION_CREATE", shape, guild=guild, intent=0)
 
     def seeing(self, channel: Channel) -> set[int]:
@@ -185,7 +185,7 @@ class Service:
 
     def json(self, sent: Message) -> Json:
         """Return a message as it goes over the wire."""
-        return wire.message(sent, self.files_url)
+        return wire_messages.message(sent, self.files_url)
 
     def _news(self, event: str, sent: Message) -> None:
         place = sent.channel
