@@ -282,8 +282,9 @@ class Person:
         return any(words in text for seen in self.record for text in _words(seen))
 
     def has_looked_at(self, picture: bytes) -> bool:
-        """Whether this user ever saw a picture of exactly these bytes."""
-        return any(each.data == picture for seen in self.record for each in seen.pictures)
+        """Whether this user ever saw a picture, or could fetch a file, of exactly these bytes."""
+        everything = (each for seen in self.record for each in (*seen.pictures, *seen.files))
+        return any(each.data == picture for each in everything)
 
     def restarts_app(self) -> None:
         """Start the app anew: ephemeral messages are gone from this user's eyes."""

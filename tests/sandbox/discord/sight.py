@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tests.sandbox.discord.world import Flag, Json, Message
 
-_BUTTON, _SELECT, _TEXT, _MEDIA, _THUMBNAIL = 2, 3, 10, 12, 11
+_BUTTON, _SELECT, _TEXT, _MEDIA, _THUMBNAIL, _FILE = 2, 3, 10, 12, 11, 13
 _ATTACHED: Final = "attachment://"
 
 
@@ -47,7 +47,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture, and the words that stand for it."""
+    """A picture, and the words that stand for it; or another file, without any."""
 
     name: str
     data: bytes = field(repr=False)
@@ -66,6 +66,7 @@ class Shown:
     buttons: tuple[tuple[Button, ...], ...] = ()
     selects: tuple[Select, ...] = ()
     pictures: tuple[Picture, ...] = ()
+    files: tuple[Picture, ...] = ()  # what is there to download and no picture
     reply_to: int | None = None
     receiver: int | None = None
     flags: int = 0
@@ -96,6 +97,7 @@ class Shown:
 def shown(sent: Message, now: float) -> Shown:
     """Return a message as people see it at this moment."""
     parts = list(walk(sent.components))
+    attached = list(_attached(sent, parts))
     return Shown(
         channel=sent.channel.id,
         id=sent.id,
@@ -104,7 +106,8 @@ def shown(sent: Message, now: float) -> Shown:
         text=_text(sent, parts),
         buttons=tuple(row for row in map(_row, parts) if row),
         selects=tuple(_select(part) for part in parts if part["type"] == _SELECT),
-        pictures=tuple(_pictures(sent, parts)),
+        pictures=tuple(each for each in attached if _is_picture(each)),
+        files=tuple(each for each in attached if not _is_picture(each)),
         reply_to=sent.reply_to,
         receiver=sent.receiver.id if sent.receiver else None,
         flags=sent.flags,
@@ -164,7 +167,11 @@ def _number(value: Any, otherwise: int) -> int:
     return value if isinstance(value, int) else otherwise
 
 
-def _pictures(sent: Message, parts: list[Json]) -> Iterator[Picture]:
+def _is_picture(file: Picture) -> bool:
+    return file.name.lower().endswith((".png", ".jpg", ".jpeg", ".webp", ".gif"))
+
+
+def _attached(sent: Message, parts: list[Json]) -> Iterator[Picture]:
     if not sent.is_v2:
         for file in sent.attachments:
             yield Picture(file.name, file.data, file.alt or "")
@@ -183,3 +190,5 @@ def _media(parts: list[Json]) -> Iterator[tuple[str, str]]:
                 yield item["media"]["url"], item.get("description") or ""
         elif part["type"] == _THUMBNAIL:
             yield part["media"]["url"], part.get("description") or ""
+        elif part["type"] == _FILE:
+            yield part["file"]["url"], ""

@@ -91,6 +91,19 @@ async def test_words_are_read_wherever_they_stand(api: Api, club: Club) -> None:
     assert (club.bruno.has_read("alt"), club.bruno.has_looked_at(png(4))) == (True, True)
 
 
+async def test_files_are_there_to_fetch_beside_components_and_without(api: Api, club: Club) -> None:
+    path, attached = f"/channels/{club.channel.id}/messages", [{"id": 0, "filename": "proof.txt"}]
+    part = {"type": 13, "file": {"url": "attachment://proof.txt"}}
+    body = {"flags": V2, "components": [part], "attachments": attached}
+    await api.form("POST", path, body, ("proof.txt", b"one"))
+    await api.form("POST", path, {"attachments": attached}, ("proof.txt", b"two"))
+    seen = club.bruno.sees(club.channel)
+    assert [[each.data for each in message.files] for message in seen] == [[b"one"], [b"two"]]
+    assert [message.pictures for message in seen] == [(), ()]
+    assert club.bruno.has_looked_at(b"one")
+    assert club.anna.has_looked_at(b"two")
+
+
 async def test_a_person_waits_for_what_comes(api: Api, club: Club) -> None:
     waiting = asyncio.create_task(club.bruno.awaits(club.channel, "ecco"))
     await asyncio.sleep(0)
