@@ -101,13 +101,16 @@ async def details(
 
 
 async def proof(store: Store, table: Table | None, user: User, words: Voice) -> Screen:
-    """Return the proof of the deal of the hand on display, with what this user may know of it."""
+    """Return the proof of the deal of the hand on display, with what this user may know of it.
+
+    While it is read the table may deal the next hand: who played is asked of the same moment.
+    """
     if table is None or table.hand is None or table.state.hand is None:
         return deal.no_proof(words)
+    state = table.state
+    viewer = next((seat for seat, it in state.cast.items() if it.user == user.id), PUBLIC)
     stored = await hands.hand(store, table.state.hand)
     assert stored is not None, "a hand on display is stored"  # noqa: S101
-    cast = table.state.cast.items()
-    viewer = next((seat for seat, it in cast if it.user == user.id), PUBLIC)
     return deal.proof_screen(words, proof_of(stored, viewer))
 
 

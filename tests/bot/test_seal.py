@@ -16,7 +16,7 @@ from bot.refusals import BadCut, HandIsRunning, NotAtTable, NotCutter, OldButton
 from bot.rows import cut_of
 from bot.screen import Screen, User
 from bot.seating import CUT_TIME, GRACE, Sealed
-from bot.store import StoreFailed, hands
+from bot.store import Reader, StoreFailed, hands
 from engine.cards import Card
 from engine.events import PUBLIC
 from engine.fairness import Commitment, Cut, Problem, Proof, check, check_text, dealt_order
@@ -400,6 +400,26 @@ class TestProof:
             assert answer.alert
             assert answer.file is None
             await evening.say(ada, "/play")
+
+    async def test_the_next_hand_dealt_while_it_is_read_changes_nothing(
+        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        users, first = await sealed(evening, "Ada", "Bruno")
+        await evening.deal()
+        await passed(evening, users)
+        carla = await evening.guest("Carla")
+        await evening.table_click(carla, "buy", "100000")
+        reading = hands.hand
+
+        async def slow(reader: Reader, number: int) -> hands.Hand | None:
+            if number == first.hand and evening.table.state.hand == number:
+                await evening.deal()
+                assert carla.id in {it.user for it in evening.table.state.cast.values()}
+            return await reading(reader, number)
+
+        monkeypatch.setattr(hands, "hand", slow)
+        one = await proof(evening, carla)
+        assert (one.hand, one.viewer) == (first.number, PUBLIC)
 
     async def test_the_proof_is_the_same_after_a_restart(self, evening: Evening) -> None:
         users, _ = await sealed(evening, "Ada", "Bruno")
