@@ -45,7 +45,7 @@ def said(  # noqa: C901, PLR0912 - one case an event type
 ) -> str:
     """Return what happened, all of it; the states are those around the fact."""
     game, name = presenter_of(after.setup.game), naming(voice, table)
-    own = game.said(voice, name, event, after)
+    own = game.resaid(voice, name, event, before) or game.said(voice, name, event, after)
     if own is not None:
         return own
     assert not isinstance(event, TrickEvent), "their game says them"  # noqa: S101

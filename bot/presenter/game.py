@@ -224,6 +224,13 @@ class GamePresenter(ABC):
         """Return what a table says of a fact while it is played, None where every game says it."""
         return None
 
+    def resaid(self, voice: Voice, name: Named, event: Event, before: State) -> str | None:  # noqa: ARG002
+        """Return a fact that means another thing the second time, None for any other.
+
+        `before` is the state that it found.
+        """
+        return None
+
     def said(self, voice: Voice, name: Named, event: Event, after: State) -> str | None:  # noqa: ARG002
         """Return the whole of a fact for who goes through the hand again, None as above.
 

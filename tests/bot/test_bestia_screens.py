@@ -430,6 +430,12 @@ class TestToldAgain:
         assert "B draws 1 card." in others
         assert "7 of cups" not in others
 
+    def test_a_second_pass_is_one_on_playing_blind(self) -> None:
+        told = told_again(hand_of(HELD, "j", "p", "j", "p"), PUBLIC)
+        assert [line for line in told if line.startswith("C ")][:2] == [
+            "C passes.", "C does not play blind.",
+        ]  # fmt: skip
+
     def test_a_step_of_the_past_shows_the_trick_as_it_lay(self) -> None:
         hand = played(1_000)
         views = steps_of(hand.setup, hand.deck, hand.actions)

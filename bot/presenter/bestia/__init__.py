@@ -168,6 +168,12 @@ class Bestia(GamePresenter):
             case _:
                 return None
 
+    def resaid(self, voice: Voice, name: Named, event: Event, before: State) -> str | None:
+        """Return that whoever had passed does not play blind either."""
+        if isinstance(event, Passed) and event.seat not in before.live:
+            return voice.say("{name} does not play blind.", name=name(event.seat))
+        return None
+
     def said(self, voice: Voice, name: Named, event: Event, after: State) -> str | None:
         """Return the same with every card its teller knows."""
         match event:
