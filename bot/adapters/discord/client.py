@@ -5,12 +5,18 @@ only sees the servers of its own shards.
 """
 
 import asyncio
-from typing import Final, Protocol
+import logging
+import sys
+from typing import Any, Final, Protocol
 
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+
+from bot import faults
+
+log = logging.getLogger(__name__)
 
 LONGEST_FLOOD: Final = 30.0  # seconds a call waits by itself when Discord says it was too much
 
@@ -136,7 +142,27 @@ class Client(discord.AutoShardedClient):
         else:
             await self.ears.talked(message.guild.id, message.channel.id)
 
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ARG002
+        """Log what went wrong while something was heard, without what it was."""
+        if (error := sys.exc_info()[1]) is not None:
+            faults.note(log, f"{event_method} could not be acted on", error)
 
+
+class _Calm(logging.Filter):
+    """Says of an interrupted connection that it was, in one line: the library traces each."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let the record pass without its traceback."""
+        if record.exc_info:
+            kind = record.exc_info[0]
+            record.msg = f"{record.getMessage()} ({'?' if kind is None else kind.__name__})"
+            record.args, record.exc_info = (), None
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+
+for _name in ("discord.client", "discord.shard"):
+    logging.getLogger(_name).addFilter(_Calm())
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 

@@ -6,10 +6,12 @@ raised.
 """
 
 import logging
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 import discord
+from discord.gateway import KeepAliveHandler
 
 from bot.adapters.discord.client import Client, Hears, point_to
 from bot.adapters.discord.failures import ERRORS, Meaning, meaning_of
@@ -81,6 +83,9 @@ class Session:
         """End the session."""
         if self._client is not None:
             await self._client.close()
+        for thread in threading.enumerate():
+            if isinstance(thread, KeepAliveHandler):
+                thread.stop()  # of a connection that was given up before it stood
 
     async def _logged_in(self) -> Client:
         if self._client is not None and not self._client.is_closed():

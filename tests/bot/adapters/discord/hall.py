@@ -203,6 +203,19 @@ class Hall:
             raise LookupError("nobody is asked")
         return str(HandToken(table.id, table.state.hand, table.hand.number, verb))
 
+    async def play_out(self, shown: Shown, *people: Person) -> None:
+        """Have everybody check or call until the bets of the hand are over."""
+        while self.is_betting():
+            before = self._number()
+            await self.move(shown, *people)
+            await self.until(partial(self._has_moved_on, before))
+
+    def _number(self) -> int:
+        return self.table.hand.number if self.table.hand is not None else -1
+
+    def _has_moved_on(self, before: int) -> bool:
+        return self._number() != before
+
     async def move(self, shown: Shown, *people: Person) -> Told | None:
         """Have whoever is asked for a bet check or call, on this message; return the answer."""
         player = await self.turn(*people)

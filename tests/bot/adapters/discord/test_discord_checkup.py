@@ -10,7 +10,7 @@ from bot.settings import Settings
 from bot.store.rooms import Community
 from tests.bot.adapters.discord.hall import QuickSandbox
 from tests.sandbox.discord.faults import Trouble
-from tests.sandbox.discord.people import Person, Server
+from tests.sandbox.discord.people import Server
 from tests.sandbox.discord.rights import Permission
 
 
@@ -64,10 +64,7 @@ async def test_a_server_the_bot_is_not_in_is_said(sandbox: QuickSandbox, server:
     assert found.seen == "Circolo: the bot is not in the server"
 
 
-async def test_what_a_server_does_not_allow_is_named(
-    sandbox: QuickSandbox, server: Server, anna: Person
-) -> None:
-    assert anna
+async def test_what_a_server_does_not_allow_is_named(sandbox: QuickSandbox, server: Server) -> None:
     server.everybody_may(Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
     *_, found = await findings(sandbox, server)
     assert found.state is State.WARN

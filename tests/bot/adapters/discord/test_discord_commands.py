@@ -34,9 +34,7 @@ async def test_settings_are_offered_to_who_manages_the_server(
     assert "settings" in told.text
 
 
-async def test_commands_are_told_to_discord_only_when_they_changed(
-    hall: Hall, channel: Place
-) -> None:
+async def test_commands_are_told_to_discord_only_when_they_changed(hall: Hall) -> None:
     def told() -> int:
         return len([it for it in hall.sandbox.calls if it.route == "set_commands"])
 
@@ -49,7 +47,6 @@ async def test_commands_are_told_to_discord_only_when_they_changed(
     await hall.close()
     await hall.start()
     await hall.until(lambda: told() == 2)
-    assert channel
 
 
 @pytest.mark.parametrize("name", ["wallet", "top", "rules", "help", "fair", "history", "leave",
@@ -78,7 +75,7 @@ async def test_tables_are_completed_by_name_and_opened_at_once(
     await bruno.runs(channel, "table", kind=key)
     await hall.until(lambda: hall.tables)
     assert hall.table.state.match.stakes.game == "seven_card_stud"
-    assert await anna.awaits(channel, is_table)
+    assert (await anna.awaits(channel, is_table)).labels
 
 
 async def test_a_table_nobody_offered_leads_to_the_choice(

@@ -96,9 +96,9 @@ def test_the_picture_has_its_words_and_a_name_that_says_nothing() -> None:
     screen = next(it for it in some_screens("en") if it.picture is not None)
     parts = walk(payload(drawn(screen, Frame(), NOW, has_picture=True)))
     (gallery,) = (it for it in parts if it["type"] == 12)
-    (item,) = gallery["items"]  # type: ignore[misc]
-    assert item["description"] == screen.alt  # type: ignore[index]
-    assert item["media"]["url"] == "attachment://table.png"  # type: ignore[index]
+    media = {"url": "attachment://table.png"}
+    shown = {"media": media, "spoiler": False, "description": screen.alt}
+    assert gallery["items"] == [shown]
 
 
 def test_the_time_that_is_left_counts_down_by_itself() -> None:

@@ -10,10 +10,7 @@ async def test_a_hand_is_played_to_its_end_on_the_tables_message(
     hall: Hall, channel: Place, anna: Person, bruno: Person
 ) -> None:
     shown = await hall.playing(channel, anna, bruno)
-    while hall.is_betting():
-        number = hall.table.hand and hall.table.hand.number
-        await hall.move(shown, anna, bruno)
-        await hall.until(lambda n=number: hall.table.hand and hall.table.hand.number != n)
+    await hall.play_out(shown, anna, bruno)
     await hall.until(lambda: hall.table.hand and hall.table.hand.state.is_settled)
     await hall.idle()
     assert [it.id for it in anna.sees(channel) if is_table(it)] == [shown.id]

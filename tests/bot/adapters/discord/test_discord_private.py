@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.adapters.discord.alone import LIFE
+from bot.adapters.discord import answers
 from bot.adapters.discord.ways import Door
+from bot.clock import SECOND
 from tests.bot.adapters.discord.hall import Hall, is_table
 from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.people import Person, Place, Server, Told
@@ -83,11 +84,12 @@ async def test_cards_asked_for_again_replace_the_ones_before(
 
 
 async def test_cards_older_than_a_quarter_of_an_hour_are_left_alone(
-    hall: Hall, channel: Place, anna: Person, bruno: Person
+    hall: Hall, channel: Place, anna: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(answers, "LIFE", SECOND)
     table = await hall.playing(channel, anna, bruno)
     shown = cards(await anna.clicks(table, _cards(table)))
-    await hall.pause(LIFE / 1000 + 1)
+    await hall.pause(2)
     await hall.move(table, anna, bruno)
     await hall.idle()
     now = next(it for it in anna.sees(channel) if it.id == shown.id)
@@ -239,10 +241,7 @@ async def test_nothing_private_was_ever_public(
     table = await hall.playing(channel, anna, bruno)
     for person in (anna, bruno):
         await person.clicks(table, _cards(table))
-    while hall.is_betting():
-        number = hall.table.hand and hall.table.hand.number
-        await hall.move(table, anna, bruno)
-        await hall.until(lambda n=number: hall.table.hand and hall.table.hand.number != n)
+    await hall.play_out(table, anna, bruno)
     await hall.idle()
     assert not [file for file in hall.artist.secrets if carla.has_looked_at(file)]
     others(hall, anna, bruno, carla)
