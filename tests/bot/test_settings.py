@@ -178,9 +178,7 @@ class TestRefusals:
         line = _refusal("DISCORD_API_BASE", value, monkeypatch)
         assert line == "DISCORD_API_BASE does not end in /v10, the version the dealer speaks"
 
-    def test_the_api_of_discord_loses_its_last_slash(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_the_api_of_discord_loses_its_last_slash(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("DISCORD_API_BASE", "http://127.0.0.1:8080/api/v10/")
         settings = load_settings()
         assert settings.discord_api_base == "http://127.0.0.1:8080/api/v10"

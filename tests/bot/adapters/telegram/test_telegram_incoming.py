@@ -7,8 +7,8 @@ import pytest
 from telegram import User as Sender
 
 from bot import club as clubs
-from bot.people import name_of
 from bot.adapters.telegram.places import Place
+from bot.people import name_of
 from bot.tokens import RoomToken
 from tests.bot.adapters.telegram.salon import Salon, is_table, told
 from tests.sandbox.telegram import wire
