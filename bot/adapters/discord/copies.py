@@ -165,6 +165,9 @@ class Copies:
             if meaning_of(error).meaning is Meaning.UNREACHABLE:
                 self._lost[slot] = letter
             raise
+        if slot not in self._wanted:
+            self._delete(slot.user, sent.message)  # it was taken away meanwhile
+            return
         standing = Standing(sent.message)
         standing.note(wanted.screen, letter, sent)
         if was_lost:

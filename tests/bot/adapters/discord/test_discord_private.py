@@ -1,11 +1,14 @@
 """Cards that only their owner sees: on demand in the channel, and by private message."""
 
+import asyncio
+
 import pytest
 
 from bot.adapters.discord import answers
 from bot.adapters.discord.ways import Door
 from bot.clock import SECOND
-from tests.bot.adapters.discord.hall import Hall, is_table
+from bot.screen import NOTHING
+from tests.bot.adapters.discord.hall import Hall, is_table, room_of
 from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.people import Person, Place, Server, Told
 from tests.sandbox.discord.sight import Shown
@@ -224,8 +227,20 @@ async def test_who_stands_up_is_left_without_cards(
     await player.runs(channel, "leave")
     await player.clicks(table, hall.answer("F"))
     await hall.until(lambda: hall.seats() == 1)
+    await hall.until(lambda: not [it for it in player.sees() if it.picture])
+
+
+async def test_cards_on_their_way_to_who_stands_up_are_taken_back(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    private = hall.sandbox.world.private(anna.account).id
+    hall.sandbox.breaks(Trouble.SLOW, "create_message", channel=private, seconds=0.4)
+    await hall.playing(channel, anna, bruno)
+    person = await hall.discord._callers.people.person(room_of(channel), str(anna.id), "Anna", "en")
+    await hall.discord.whisper(room_of(channel), hall.table.id, person, NOTHING)
+    await asyncio.sleep(0.6)
     await hall.idle()
-    assert not [it for it in player.sees() if it.picture]
+    assert not [it for it in anna.sees() if it.picture]
 
 
 @pytest.mark.usefixtures("hall", "server")
