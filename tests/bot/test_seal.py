@@ -133,7 +133,7 @@ class TestSealing:
         said = repr((evening.chat.public(), evening.chat.whispered))
         assert kept.secret.hex() not in said
         assert repr(kept.secret) not in said
-        assert kept.secret.hex() not in evening.table.row.state
+        assert kept.secret.hex() not in evening.table.state.to_text()
         assert not re.search(r"[2-9TJQKA][♠♥♦♣]", said)
 
     async def test_a_lone_player_who_presses_deal_is_dealt_to_at_once(
