@@ -60,7 +60,7 @@ class Table:
         self, row: tables.Table, hand: Hand | None, services: Services, secret: bytes = b""
     ) -> None:
         """Take a stored table up; `secret` is that of a hand sealed and not yet dealt."""
-        self.row = row
+        self.row = replace(row, state="")  # the text would weigh as much as what it says
         self.state = TableState.from_text(row.state)
         self.hand = hand
         self._services = services
@@ -358,7 +358,7 @@ class Table:
         )
         seats = rows.seat_writes(self.id, self.state, state)
         await self._services.store.write(*writes, *change.writes, *seats, tables.save_table(row))
-        self.row, self.state, self.hand = row, state, hand
+        self.row, self.state, self.hand = replace(row, state=""), state, hand
         self._arm()
         self._services.changed(self)
 

@@ -28,6 +28,7 @@ from bot.stakes import DEFAULT, PRESETS
 from bot.store import Store
 from bot.table import Services, Table
 from engine.hand import Hand, shuffled
+from engine.match import Stakes
 from engine.options import TelesinaOptions
 from engine.setup import Setup
 from tests.benchmarks import play, rows
@@ -43,6 +44,11 @@ KIB = 1024
 PLAYED, RESIDENT = "hands played by one process", "a process that has played all those hands"
 LIVE_HAND, LIVE_TABLE = "a live hand of six, in the middle", "a live table of six: hand and state"
 SHOWN = "what is kept to show that table, pictures not included"
+OTHERS = {
+    "seven_card_stud": "Seven Card Stud: a live table of six",
+    "las_vegas": "Las Vegas: a live table of six",
+    "bestia": "Bestia: a live table of six",
+}
 FIRST, FRESH = "a dealer that has just made its database", "a dealer nobody has visited"
 PLAYING, IDLE = "a dealer with its workers while people play, at most", "an idle dealer"
 HURRY = 60
@@ -58,6 +64,7 @@ ROWS = (
     Row(LIVE_HAND, "kB"),
     Row(LIVE_TABLE, "kB", goal=rows.least(20, 6)),
     Row(SHOWN, "kB"),
+    *(Row(name, "kB", goal=rows.least(20, 6)) for name in OTHERS.values()),
 )
 
 
@@ -116,9 +123,8 @@ class House:
     people: Register
     club: int
 
-    async def table(self, players: int) -> Table:
+    async def table(self, players: int, stakes: Stakes = PRESETS[DEFAULT]) -> Table:
         """Open a table with people at it."""
-        stakes = PRESETS[DEFAULT]
         table = await play.open_table(self.services, self.club, ROOM, stakes)
         self.dealer._tables[table.id] = table
         await play.sit_down(table, self.people, play.strangers(table, players))
@@ -275,13 +281,18 @@ def _live_hand(count: int) -> float:
     return held / len(kept) / KIB
 
 
-async def _live_table(path: Path, count: int) -> tuple[float, float]:
+def _usual(game: str) -> Stakes:
+    """Return the first table of a game that is offered."""
+    return next(it for it in PRESETS.values() if it.game == game)
+
+
+async def _live_table(path: Path, count: int, stakes: Stakes) -> tuple[float, float]:
     """Return the kilobytes of a table in the middle of a hand, and of its screens beside it."""
     async with house(path) as place:
-        await _in_the_middle(await place.table(6))  # what is made once for all of them
+        await _in_the_middle(await place.table(6, stakes))  # what is made once for all of them
         quiet = replace(place.services, changed=lambda _: None)
         tracemalloc.start()
-        tables = [await _table(replace(place, services=quiet)) for _ in range(count)]
+        tables = [await _table(replace(place, services=quiet), stakes) for _ in range(count)]
         await asyncio.sleep(0.1)
         bare, _ = tracemalloc.get_traced_memory()
         for table in tables:
@@ -294,8 +305,8 @@ async def _live_table(path: Path, count: int) -> tuple[float, float]:
     return bare / count / KIB, (shown - bare) / count / KIB
 
 
-async def _table(place: House) -> Table:
-    table = await place.table(6)
+async def _table(place: House, stakes: Stakes) -> Table:
+    table = await place.table(6, stakes)
     await _in_the_middle(table)
     return table
 
@@ -321,9 +332,14 @@ def measure(size: Size) -> Iterator[Figure]:
         yield Figure(PLAYING, playing)
         yield Figure(IDLE, idle)
         yield Figure(LIVE_HAND, _live_hand(scale.tables))
-        table, shown = asyncio.run(_live_table(folder / "live.sqlite", scale.tables))
+        path = folder / "live.sqlite"
+        table, shown = asyncio.run(_live_table(path, scale.tables, PRESETS[DEFAULT]))
         yield Figure(LIVE_TABLE, table)
         yield Figure(SHOWN, shown)
+        for game, name in OTHERS.items():
+            path = folder / f"{game}.sqlite"
+            table, _ = asyncio.run(_live_table(path, scale.tables, _usual(game)))
+            yield Figure(name, table)
 
 
 if __name__ == "__main__":

@@ -13,10 +13,11 @@ from bot.screen import Room, User
 from bot.seating import TableState, usual_buy_in
 from bot.store import Store, tables
 from bot.table import Services, Table
-from engine.actions import CALL, CHECK, FOLD, HIDE, Action
+from engine.actions import FOLD, JOIN, Action
 from engine.ask import Ask, Betting
 from engine.hand import Hand
 from engine.match import Match, Stakes
+from engine.promises import Declaring
 
 
 def services(store: Store, clock: Clock, rng: Random) -> Services:
@@ -83,9 +84,12 @@ async def deal(table: Table) -> None:
 
 def passive(ask: Ask[Any]) -> Action:
     """Return the answer of somebody who stays as long as possible."""
-    if not isinstance(ask.legal, Betting):
-        return HIDE
-    return CALL if ask.legal.price else CHECK
+    if isinstance(ask.legal, Betting):
+        return ask.legal.stay
+    if isinstance(ask.legal, Declaring):
+        return JOIN
+    default: Action = ask.default
+    return default
 
 
 def timid(ask: Ask[Any]) -> Action:

@@ -22,6 +22,7 @@ from bot.refusals import (
 from bot.screen import Screen, User
 from bot.seating import HANDS_AWAY, IDLE, Occupant, TableState
 from bot.stakes import MAX_BUY_IN, MIN_BUY_IN, PRESETS
+from bot.store import tables
 from engine import match as rules
 from engine.match import Match
 from tests.bot.evening import Evening, memory, refused, rows
@@ -474,4 +475,6 @@ async def test_a_stored_table_reads_back_as_it_was(evening: Evening) -> None:
     await evening.advance(10_000)
     state = evening.table.state
     assert TableState.from_text(state.to_text()) == state
-    assert evening.table.row.state == state.to_text()
+    stored = await tables.table(evening.store, evening.table.id)
+    assert stored is not None
+    assert stored.state == state.to_text()
