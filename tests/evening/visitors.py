@@ -64,7 +64,8 @@ class Visitor:
     async def change(self) -> None:
         """Wait until something arrives."""
         self._changed.clear()
-        await asyncio.wait_for(self._changed.wait(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            await self._changed.wait()
 
     def table(self) -> Form | None:
         """Return the newest message of a table, as everybody sees it."""

@@ -130,4 +130,5 @@ def sent(message: discord.Message) -> Sent:
 
 async def _soon(call: Awaitable[T]) -> T:
     """Return what a call answers; one that takes too long is taken for lost."""
-    return await asyncio.wait_for(call, PATIENCE)
+    async with asyncio.timeout(PATIENCE):
+        return await call

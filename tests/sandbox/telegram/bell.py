@@ -15,9 +15,13 @@ class Bell:
         self._event = asyncio.Event()
 
     async def heard(self, seconds: float | None = None) -> bool:
-        """Return whether it rang within this time, without limit by default."""
+        """Return whether it rang within this time, without limit by default.
+
+        Not by `wait_for`, which loses a cancellation that comes with the ring (before Python 3.12).
+        """
         try:
-            await asyncio.wait_for(self._event.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._event.wait()
         except TimeoutError:
             return False
         return True
