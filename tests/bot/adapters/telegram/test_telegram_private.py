@@ -529,7 +529,8 @@ async def test_folding_where_a_check_is_free_is_asked_for_in_an_alert(
     answer = await asked.presses(shown, "Fold")
     assert answer is not None
     assert answer.is_alert
-    assert "press Fold once more" in answer.text
+    again = {"en": "press Fold once more", "it": "premi ancora Passo"}
+    assert again[asked.account.language] in answer.text
     assert salon.table.hand is not None
     assert salon.table.hand.number == number
     assert told(await asked.presses(shown, "Fold")) == ""
