@@ -1,5 +1,6 @@
 """discord.py itself, against the sandbox: everything a bot that plays does."""
 
+import asyncio
 from io import BytesIO
 from typing import Any
 
@@ -170,7 +171,11 @@ async def test_a_modal_sent_after_a_restart_arrives_as_it_was(
     async def on_interaction(interaction: Interaction) -> None:
         arrived.append(interaction)
 
-    client._connection._view_store._modals.clear()  # what a new process does not know
+    modals = client._connection._view_store._modals
+    async with asyncio.timeout(2):
+        while not modals:  # noqa: ASYNC110 - kept by the client a moment after it is shown
+            await asyncio.sleep(0.005)
+    modals.clear()  # what a new process does not know
     told = await club.anna.submits(opened.form, {"Fiches": "75"}, patience=0.3)
     assert told is None
     data: Any = arrived[0].data
