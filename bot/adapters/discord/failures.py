@@ -49,6 +49,21 @@ class Failure:
     number: int = 0
     was_heard: bool = True
 
+    @property
+    def gist(self) -> str:
+        """Discord's number, for the log."""
+        return f"({self.number})"
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the mistake is ours."""
+        return self.meaning is Meaning.FAULT
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the same could not be done later."""
+        return self.meaning in {Meaning.FAULT, Meaning.CHANNEL_GONE, Meaning.BAD_TOKEN}
+
 
 _NUMBERS: Final = {
     10003: Meaning.CHANNEL_GONE,

@@ -22,10 +22,10 @@ from bot.adapters.discord.layout import Frame, drawn
 from bot.adapters.discord.places import PLATFORM, place_of
 from bot.adapters.discord.post import Letter, Post, Sent
 from bot.adapters.discord.standing import Standing
-from bot.adapters.discord.troubles import Troubles
 from bot.clock import MINUTE, SECOND, Clock
 from bot.screen import Room, Screen
 from bot.sending.lanes import Dropped, Priority
+from bot.sending.troubles import Troubles
 from bot.store import Store, rooms
 from bot.studio import Studio
 
@@ -75,7 +75,7 @@ class Tables:
     _no_files: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._troubles = Troubles(self.clock, self.submit_all)
+        self._troubles = Troubles[Failure](self.clock, self.submit_all)
 
     def show(self, room: Room, table: int, screen: Screen, *, is_anew: bool = False) -> None:
         """Have the table shown like this as soon as the channel's budget allows.

@@ -74,6 +74,16 @@ class Failure:
     right: Right | None = None
     gist: str = ""
 
+    @property
+    def is_fault(self) -> bool:
+        """Whether the mistake is ours."""
+        return self.meaning is Meaning.FAULT
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the same could not be done later: our own mistakes are not repeated."""
+        return self.is_fault
+
 
 _UNKNOWN: Final = ("chat not found", "peer_id_invalid")
 

@@ -23,10 +23,10 @@ from bot.adapters.telegram.markup import keyboard, text_of
 from bot.adapters.telegram.places import PLATFORM, Place, place_of
 from bot.adapters.telegram.post import Letter, Post
 from bot.adapters.telegram.standing import Standing
-from bot.adapters.telegram.troubles import Troubles
 from bot.clock import MINUTE, SECOND, Clock
 from bot.screen import Room, Screen
 from bot.sending.lanes import Priority
+from bot.sending.troubles import Troubles
 from bot.store import Store, rooms
 from bot.studio import Studio
 
@@ -91,7 +91,7 @@ class Tables:
     _no_photos: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._troubles = Troubles(self.clock, self._submit_all)
+        self._troubles = Troubles[Failure](self.clock, self._submit_all)
 
     def show(self, room: Room, table: int, screen: Screen, *, is_anew: bool = False) -> None:
         """Have the table shown like this as soon as the group's budget allows.
@@ -128,7 +128,7 @@ class Tables:
 
     def try_again(self, chat: int | None = None) -> None:
         """Show what could not be shown in a chat, or anywhere: something may have changed."""
-        for room in self._troubles.rooms(chat):
+        for room in self._troubles.rooms(None if chat is None else str(chat)):
             self._submit_all(room)
 
     def allow_photos(self, chat: int) -> None:

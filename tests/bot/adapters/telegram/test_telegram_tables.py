@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.adapters.telegram import troubles
 from bot.adapters.telegram.places import Place
 from bot.adapters.telegram.tables import PASSING
 from bot.screen import Screen
+from bot.sending import troubles
 from bot.store import rooms
 from tests.bot.adapters.telegram.salon import RATE, Salon, is_hand, is_table, told
 from tests.sandbox.telegram import markup

@@ -1,6 +1,6 @@
-"""What rooms do not let the dealer show, kept per room and tried again now and then.
+"""What rooms of a platform do not let the dealer show, kept per room and tried again now and then.
 
-Nobody tells a bot when a group allows it to write, so each room in trouble has one alarm. What is
+Not everything that would help is told to a bot, so each room in trouble has one alarm. What is
 tried then, and what a trouble means for play, is others' business.
 """
 
@@ -8,10 +8,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from enum import Enum
+from typing import Final, Generic, Protocol, TypeVar
 
-from bot.adapters.telegram.failures import Failure, Meaning
-from bot.adapters.telegram.places import place_of
 from bot.clock import MINUTE, SECOND, Clock
 from bot.screen import Room
 
@@ -22,38 +21,61 @@ _MOST_DOUBLED: Final = 10
 log = logging.getLogger(__name__)
 
 
+class Failure(Protocol):
+    """What a platform refused; `gist` is its own words or number for it, and can be logged."""
+
+    @property
+    def meaning(self) -> Enum:
+        """What it means for us."""
+
+    @property
+    def gist(self) -> str:
+        """What the platform calls it."""
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the mistake is ours."""
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether trying again could not help."""
+
+
+F = TypeVar("F", bound=Failure)
+
+
 @dataclass(slots=True)
-class _Trouble:
-    failure: Failure
+class _Trouble(Generic[F]):
+    failure: F
     tries: int = 0
     alarm: asyncio.Task[None] | None = None
 
 
 @dataclass
-class Troubles:
+class Troubles(Generic[F]):
     """The troubles of one bot; `again` is called when a room shall be tried again."""
 
     clock: Clock
     again: Callable[[Room], None]
-    _of: dict[Room, _Trouble] = field(default_factory=dict)
+    _of: dict[Room, _Trouble[F]] = field(default_factory=dict)
 
-    def get(self, room: Room) -> Failure | None:
+    def get(self, room: Room) -> F | None:
         """Return what is wrong in a room, if anything."""
         trouble = self._of.get(room)
         return None if trouble is None else trouble.failure
 
-    def begin(self, room: Room, failure: Failure) -> None:
-        """Note that a room refused something; it is logged once, and tried again later.
+    def begin(self, room: Room, failure: F) -> None:
+        """Note that a room refused something; it is logged once.
 
-        Our own mistakes are not repeated.
+        It is tried again later, unless that could not help.
         """
         known = self._of.get(room)
         if known is None or known.failure.meaning is not failure.meaning:
-            level = logging.WARNING if failure.meaning is Meaning.FAULT else logging.INFO
+            level = logging.WARNING if failure.is_fault else logging.INFO
             log.log(level, "a table cannot be shown: %s %s", failure.meaning.value, failure.gist)
         trouble = self._of.setdefault(room, _Trouble(failure))
         trouble.failure = failure
-        if failure.meaning is not Meaning.FAULT and trouble.alarm is None:
+        if not failure.is_hopeless and trouble.alarm is None:
             trouble.alarm = asyncio.create_task(self._ring(room, trouble))
 
     def end(self, room: Room) -> bool:
@@ -68,11 +90,11 @@ class Troubles:
         for room in list(self._of):
             self.end(room)
 
-    def rooms(self, chat: int | None) -> list[Room]:
-        """Return the rooms in trouble of a chat, or all."""
-        return [room for room in self._of if chat in {None, place_of(room).chat}]
+    def rooms(self, community: str | None = None) -> list[Room]:
+        """Return the rooms in trouble of a community, or all."""
+        return [room for room in self._of if community in {None, room.community}]
 
-    async def _ring(self, room: Room, trouble: _Trouble) -> None:
+    async def _ring(self, room: Room, trouble: _Trouble[F]) -> None:
         pause = min(RETRY << min(trouble.tries, _MOST_DOUBLED), LONGEST_RETRY)
         await self.clock.sleep_until(self.clock.now() + pause)
         trouble.tries, trouble.alarm = trouble.tries + 1, None
