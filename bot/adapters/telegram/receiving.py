@@ -27,6 +27,7 @@ LONGEST_PAUSE: Final = 15 * SECOND  # between two tries
 PULSE: Final = 10 * SECOND  # between two looks whether Telegram is there, with a webhook
 RIVAL_AGAIN: Final = 15 * MINUTE  # until a rival that takes turns with us is told of again
 LAST_WORK: Final = 5 * SECOND  # for what is under way when the dealer stops
+WORK: Final = "an update from Telegram"  # what a task that acts on one is called
 MAX_UPDATE: Final = 1_000_000  # bytes
 SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - its name
 
@@ -164,7 +165,7 @@ class Receiver:
             except Exception as error:  # noqa: BLE001 - one update must not stop the others
                 faults.note(log, "an update could not be acted on", error)
 
-        task = asyncio.create_task(guarded())
+        task = asyncio.create_task(guarded(), name=WORK)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

@@ -34,6 +34,9 @@ from tests.sandbox.discord.sight import Shown
 
 PATIENCE: Final = 8.0  # seconds of the wall's clock
 
+_WORK: Final = "discord.py: ", "discord-ui-", "CommandTree-"
+"""How the library names the tasks in which it hands on what it heard."""
+
 
 class QuickSandbox(Sandbox):
     """A server on a clock that runs fast."""
@@ -120,9 +123,13 @@ class Hall:
         await asyncio.sleep(seconds / RATE)
 
     async def idle(self) -> None:
-        """Wait until nothing waits to be sent, and nothing is on its way."""
+        """Wait until every press was seen to, nothing waits to be sent or is on its way."""
         couriers = self.discord._courier, self.discord._hooks
-        await self.until(lambda: not any(it._unsettled or it._under_way for it in couriers))
+
+        def is_idle() -> bool:
+            return not any(it._unsettled or it._under_way for it in couriers) and not _at_work()
+
+        await self.until(is_idle)
 
     # -- tables
 
@@ -222,6 +229,10 @@ class Hall:
         legal = self.table.hand and self.table.hand.ask and self.table.hand.ask.legal
         has_price = isinstance(legal, Betting) and legal.price > 0
         return await player.clicks(shown, self.answer("c" if has_price else "x"))
+
+
+def _at_work() -> bool:
+    return any(it.get_name().startswith(_WORK) for it in asyncio.all_tasks())
 
 
 def room_of(place: Place) -> Room:

@@ -17,6 +17,7 @@ import msgspec
 
 from bot.adapters.telegram import Account, Telegram, Ways, Webhook
 from bot.adapters.telegram.places import Place
+from bot.adapters.telegram.receiving import WORK
 from bot.club import Clubs
 from bot.dealer import Dealer
 from bot.people import Register
@@ -245,9 +246,14 @@ class Salon:
         return told(await player.clicks(shown, self.answer("c" if has_price else "x")))
 
     async def idle(self, chat: int) -> None:
-        """Wait until nothing waits to be sent to a chat."""
+        """Wait until every update was seen to, and nothing waits to be sent to a chat."""
         courier = self.telegram._courier
-        await self.until(lambda: not courier.waiting(chat) and not courier._under_way)
+
+        def is_idle() -> bool:
+            is_sent = not courier.waiting(chat) and not courier._under_way
+            return is_sent and not any(it.get_name() == WORK for it in asyncio.all_tasks())
+
+        await self.until(is_idle)
 
 
 def name_of(person: Person) -> str:
