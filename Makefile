@@ -32,7 +32,7 @@ format: $(VENV)/.develop ## Format the code and mend what ruff can
 	$(RUN) ruff check --fix
 
 test-long: $(VENV)/.develop ## Run the tests that take minutes
-	@$(RUN) pytest -m long -n 2 --dist loadfile $(ARGS)
+	@$(RUN) pytest -m long --timeout 0 -n 2 --dist loadfile $(ARGS)
 
 bench: $(VENV)/.develop ## Measure how fast it is, into docs/benchmarks.md; takes a quiet machine
 	@$(RUN) tests.benchmarks $(ARGS)
