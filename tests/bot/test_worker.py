@@ -23,18 +23,10 @@ from engine.house import HOUSE, STRONG
 from engine.options import TelesinaOptions
 from engine.setup import Setup
 from tests.bot import jobs
+from tests.evening.processes import is_running
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 10  # seconds
-
-
-def is_running(process: int) -> bool:
-    """Whether there is such a process, dead ones that nobody buried aside."""
-    try:
-        stat = Path(f"/proc/{process}/stat").read_text()
-    except FileNotFoundError:
-        return False
-    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 def process_at(flag: Path) -> int:

@@ -23,6 +23,15 @@ def free_port() -> int:
     return port
 
 
+def is_running(process: int) -> bool:
+    """Whether there is such a process, dead ones that nobody buried aside."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):  # the latter if it ends while it is read
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
 def children(process: int) -> list[int]:
     """Return the children of a process that still run."""
     found = []

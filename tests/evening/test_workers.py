@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.evening.conftest import Visit
-from tests.evening.processes import PATIENCE, Place, RealDealer, children
+from tests.evening.processes import PATIENCE, Place, RealDealer, children, is_running
 from tests.evening.visitors import Form, Visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -57,9 +57,7 @@ def holds_pillow(process: int) -> bool:
 
 def are_gone(processes: Sequence[int]) -> bool:
     """Whether none of them runs any more, wherever it was taken in."""
-    running = [it for it in processes if Path(f"/proc/{it}").exists()]
-    stats = (Path(f"/proc/{it}/stat").read_text() for it in running)
-    return all(stat.rpartition(")")[2].split()[0] == "Z" for stat in stats)
+    return not any(map(is_running, processes))
 
 
 async def test_pictures_and_strong_thoughts_are_made_beside_the_dealer(
