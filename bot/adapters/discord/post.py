@@ -8,9 +8,10 @@ pass here.
 import asyncio
 import io
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
 
 import discord
 
@@ -51,9 +52,20 @@ class Letter:
         return files
 
 
+class Kept(discord.Attachment):
+    """A picture that stands in a message; an edit that lists it needs no file.
+
+    Its name is listed too: by the number alone the picture stays and nothing can show it.
+    """
+
+    def to_dict(self) -> Any:
+        """Return what an edit says of it."""
+        return {"id": str(self.id), "filename": self.filename}
+
+
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message that stands: its number, and the files that came with it."""
+    """A message that stands: its number, and the pictures it shows."""
 
     message: int
     kept: tuple[discord.Attachment, ...] = ()
@@ -124,8 +136,27 @@ class Post:
 
 
 def sent(message: discord.Message) -> Sent:
-    """Return the number and the files of a message."""
-    return Sent(message.id, tuple(message.attachments))
+    """Return the number and the pictures of a message.
+
+    Discord lists what a component shows with that component, not with the message.
+    """
+    return Sent(message.id, tuple(_kept(message)))
+
+
+def _kept(message: discord.Message) -> Iterator[Kept]:
+    for media in _media(message.components):
+        if media.attachment_id is not None:
+            name = urlsplit(media.url).path.rpartition("/")[2]
+            listed: Any = {"id": media.attachment_id, "filename": name, "size": 0}
+            listed |= {"url": media.url, "proxy_url": media.proxy_url}
+            yield Kept(data=listed, state=message._state)  # noqa: SLF001 - its only home
+
+
+def _media(components: Sequence[Any]) -> Iterator[discord.UnfurledMediaItem]:
+    for part in components:
+        if isinstance(part, discord.MediaGalleryComponent):
+            yield from (item.media for item in part.items)
+        yield from _media(getattr(part, "children", ()))
 
 
 async def _soon(call: Awaitable[T]) -> T:

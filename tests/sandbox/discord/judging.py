@@ -28,7 +28,7 @@ _DUPLICATED: Final = ("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id can
 
 def judge(message: Message, body: Json, root: str) -> None:
     """Raise Refused for what no message may be; `root` is where in the body it stands."""
-    found = [*_files(message), *_words(message, body), *_components(message)]
+    found = [*_files(message, body), *_words(message, body), *_components(message)]
     _refuse(found, root)
     if message.is_v2:
         _weigh(message.components)
@@ -53,18 +53,28 @@ def _refuse(found: list[Found], root: str) -> None:
         raise malformed(wrongs)
 
 
-def _files(message: Message) -> Iterator[Found]:
+def _files(message: Message, body: Json) -> Iterator[Found]:
     if any(len(file.data) > SIZE_LIMIT for file in message.attachments):
         raise too_large()
     if len(message.attachments) > 10:
         yield "attachments", "BASE_TYPE_BAD_LENGTH", "Must be 10 or fewer in length."
-    names = {file.name for file in message.attachments}
+    nameless = _nameless(body)
+    names = {file.name for file in message.attachments if str(file.id) not in nameless}
     for place, part in _placed(message.components):
         for where, address in _media(part):
             name = address.removeprefix("attachment://")
             if address.startswith("attachment://") and name not in names:
                 code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
                 yield f"{place}.{where}", code, f"The referenced attachment {name} was not found"
+
+
+def _nameless(body: Json) -> set[str]:
+    """Return the kept files that are listed without a name: they stay, but nothing can show them.
+
+    So it was observed; https://discord.com/developers/docs/resources/message does not say so.
+    """
+    listed = body.get("attachments") or ()
+    return {str(each["id"]) for each in listed if not each.get("filename")}
 
 
 def _media(part: Json) -> Iterator[tuple[str, str]]:

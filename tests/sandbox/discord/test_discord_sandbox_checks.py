@@ -280,11 +280,17 @@ async def test_files_are_replaced_kept_and_measured(api: Api, club: Club) -> Non
     path = f"/channels/{club.channel.id}/messages"
     body = {"flags": V2, "components": TABLE, "attachments": [{"id": "0", "filename": "t.png"}]}
     sent = await api.form("POST", path, body, ("t.png", png(1)))
-    assert (sent["attachments"][0]["width"], sent["attachments"][0]["height"]) == (640, 480)
     media = sent["components"][0]["components"][1]["items"][0]["media"]
-    assert media["url"] == sent["attachments"][0]["url"]
-    kept = {"components": [gallery("t.png"), text("poi")]}
-    await api("PATCH", f"{path}/{sent['id']}", kept)
+    assert (media["width"], media["height"]) == (640, 480)
+    assert sent["attachments"] == [], "what a component shows is listed there alone"
+    parts, number = [gallery("t.png"), text("poi")], media["attachment_id"]
+    await api("PATCH", f"{path}/{sent['id']}", {"components": parts})
+    assert club.anna.finds(club.channel, "poi").picture == png(1)
+    nameless = {"components": parts, "attachments": [{"id": number}]}
+    answer = await api("PATCH", f"{path}/{sent['id']}", nameless)
+    assert first(answer["errors"]) == "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+    named = {"components": parts, "attachments": [{"id": number, "filename": "t.png"}]}
+    await api("PATCH", f"{path}/{sent['id']}", named)
     assert club.anna.finds(club.channel, "poi").picture == png(1)
     await api("PATCH", f"{path}/{sent['id']}", {"attachments": []})
     assert api.status == 400

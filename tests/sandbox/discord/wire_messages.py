@@ -1,5 +1,6 @@
 """How what is said looks over the wire: files, components, messages, interactions as JSON."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from tests.sandbox.discord import rights
@@ -32,6 +33,7 @@ def message(sent: Message, base: str) -> Json:
     """Return a message as it stands; `base` is where files are fetched from."""
     secret = sent.receiver is not None
     files = [attachment(each, sent.channel, base, is_ephemeral=secret) for each in sent.attachments]
+    shown = set(referred(sent.components))
     shape: Json = {
         "id": str(sent.id),
         "channel_id": str(sent.channel.id),
@@ -44,7 +46,7 @@ def message(sent: Message, base: str) -> Json:
         "mention_everyone": sent.mentions_everyone,
         "mentions": [user(each) for each in sent.mentions],
         "mention_roles": [],
-        "attachments": files,
+        "attachments": [each for each in files if each["filename"] not in shown],
         "embeds": sent.embeds,
         "components": resolved(sent.components, {each["filename"]: each for each in files}),
         "pinned": False,
@@ -93,6 +95,21 @@ _DEFAULTS: Final[dict[int, Json]] = {
     _CONTAINER: {"accent_color": None, "spoiler": False},
     _ITEM: {"description": None, "spoiler": False},
 }
+
+
+def referred(value: Any) -> Iterator[str]:
+    """Yield the names of the attached files that components show.
+
+    Those are not listed with the message: https://github.com/discord/discord-api-docs/issues/8277
+    """
+    if isinstance(value, list):
+        for each in value:
+            yield from referred(each)
+    elif isinstance(value, dict):
+        address = value.get("url")
+        if isinstance(address, str) and address.startswith("attachment://"):
+            yield address.removeprefix("attachment://")
+        yield from referred(list(value.values()))
 
 
 def resolved(components: list[Json], files: dict[str, Json]) -> list[Json]:

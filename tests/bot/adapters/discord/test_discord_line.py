@@ -21,11 +21,14 @@ async def test_while_the_gateway_is_down_the_clock_stands_and_the_table_says_so(
 ) -> None:
     table = await hall.playing(channel, anna, bruno)
     assert "<t:" in table.text
+    await hall.idle()
+    files = set(hall.sandbox.world.attachments)
     await hall.sandbox.gateway.goes_down()
     await hall.until(lambda: hall.dealer._is_held(room_of(channel)))
     told = await anna.awaits(channel, STANDS)
-    assert told.id == table.id
+    assert (told.id, told.picture) == (table.id, table.picture)
     assert "<t:" not in told.text
+    assert set(hall.sandbox.world.attachments) == files, "a picture that stays was sent again"
     hall.sandbox.gateway.comes_back()
     await hall.until(lambda: not hall.dealer._is_held(room_of(channel)), 20)
     await hall.until(lambda: STANDS not in next(filter(is_table, anna.sees(channel))).text)
