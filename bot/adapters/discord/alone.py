@@ -40,7 +40,9 @@ log = logging.getLogger(__name__)
 class Held:
     """A message and the press by which it can be changed until then.
 
-    `message` is its number where it is not the press's own answer.
+    `message` is its number where it is not the press's own answer. Of a press that is not answered
+    yet nobody knows whether the message will be its answer: it waits, and `before` is what else
+    may change the message.
     """
 
     press: Interaction
@@ -49,6 +51,8 @@ class Held:
     standing: Standing
     message: int | None = None
     wanted: Screen | None = None
+    is_answered: bool = True
+    before: "Held | None" = None
 
 
 @dataclass
@@ -68,16 +72,38 @@ class Alone:
         while len(self._held) > REMEMBERED:
             gone, _ = self._held.popitem(last=False)
             self.studio.withdraw((PLATFORM, "alone", *gone))
-        return before
+        return before if before is None or before.is_answered else before.before
 
-    def pressed(self, slot: Slot, press: Interaction, language: str) -> None:
-        """Note a press on somebody's cards: by it they can be changed for as long again."""
+    def pressed(self, slot: Slot, press: Interaction, language: str) -> Held:
+        """Note a press on somebody's cards, which wait to be changed until it is answered."""
         message = press.message.id if press.message is not None else 0
         known = self._held.get(slot)
         standing = Standing(message) if known is None else known.standing
         if standing.message != message:
             standing = Standing(message)
-        self.keep(slot, Held(press, self.clock.now() + LIFE, language, standing))
+        held = Held(press, self.clock.now() + LIFE, language, standing, is_answered=False)
+        if known is not None and not known.is_answered:
+            held.wanted = known.wanted
+        held.before = self.keep(slot, held)
+        return held
+
+    def answered(self, slot: Slot, held: Held, *, in_place: bool) -> None:
+        """Note that a press was answered: if that left the cards where they are, it changes them.
+
+        Otherwise its own answer is another message, and the cards are changed as they were before.
+        """
+        before, held.before, held.is_answered = held.before, None, True
+        now = self._held.get(slot)
+        if now is not held:
+            if in_place and now is not None and not now.is_answered and now.before is before:
+                now.before = held
+            return
+        if not in_place and before is None:
+            self._drop(slot)
+        elif not in_place and before is not None:
+            self._held[slot] = before
+        if held.wanted is not None:
+            self.show(slot, held.wanted)
 
     def show(self, slot: Slot, screen: Screen) -> bool:
         """Show somebody what is theirs now where they look at their cards, if they do."""
@@ -87,6 +113,8 @@ class Alone:
             self._drop(slot)
             return False
         held.wanted = screen
+        if not held.is_answered:
+            return True
         done = self.courier.submit(
             held.press.id, partial(self._put, slot, held), priority=Priority.CARD, key="cards"
         )

@@ -95,8 +95,18 @@ class Presses:
     async def act(self, asked: Asked, reply: Reply, token: str, text: str | None = None) -> None:
         """Do what a token stands for, and answer."""
         self.tables.try_again(asked.room.community)
-        if asked.kind is Kind.OWN and asked.press.message is not None:
-            self._note_cards(asked)
+        message = asked.press.message
+        if asked.kind is not Kind.OWN or message is None or not message.flags.ephemeral:
+            await self._act(asked, reply, token, text)
+            return
+        alone, slot = self.answers.alone, (asked.press.user.id, asked.room)
+        held = alone.pressed(slot, asked.press, asked.user.language)
+        try:
+            await self._act(asked, reply, token, text)
+        finally:
+            alone.answered(slot, held, in_place=reply.is_in_place)
+
+    async def _act(self, asked: Asked, reply: Reply, token: str, text: str | None) -> None:
         if await self._is_in_the_way(asked, reply, token):
             return
         if asked.is_apart and _opens(token):
@@ -127,12 +137,6 @@ class Presses:
             return False
         await self.answers.tell(asked, reply, reach.lacking(voice(asked.user.language), lacks))
         return True
-
-    def _note_cards(self, asked: Asked) -> None:
-        message = asked.press.message
-        if message is not None and message.flags.ephemeral:
-            slot = asked.press.user.id, asked.room
-            self.answers.alone.pressed(slot, asked.press, asked.user.language)
 
     async def _pick(self, asked: Asked, reply: Reply, carried: Carried) -> None:
         """Open a form with what can be ticked, as it is in the user's own cards now."""

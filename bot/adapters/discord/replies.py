@@ -40,6 +40,7 @@ class Reply:
     def __init__(self, press: Interaction) -> None:
         self.press = press
         self._is_answered = False
+        self._is_in_place = False
         self._makes_message = press.type is discord.InteractionType.application_command or (
             press.message is None
         )  # acknowledged without one, a message is made that says that the bot is thinking
@@ -48,6 +49,14 @@ class Reply:
     def is_answered(self) -> bool:
         """Whether the first answer was given, after which no form can be opened."""
         return self._is_answered
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the first answer left the message where it is that was pressed on, or changed it.
+
+        By this press that message can be changed from now on; otherwise it is another one.
+        """
+        return self._is_in_place
 
     async def during(self, work: Awaitable[T]) -> T:
         """Return what the work returns; acknowledge the interaction when it lasts."""
@@ -64,6 +73,7 @@ class Reply:
         self._is_answered = True
         try:
             await self.press.response.defer(ephemeral=True, thinking=self._makes_message)
+            self._is_in_place = not self._makes_message
         except ERRORS as error:
             _pass_over(error, "a press could not be acknowledged")
 
@@ -103,6 +113,7 @@ class Reply:
         answer = self.press.response
         if in_place:
             said = await answer.edit_message(view=letter.view, attachments=letter.files())
+            self._is_in_place = True
         else:
             said = await answer.send_message(view=letter.view, files=letter.files(), ephemeral=True)
         resource = None if said is None else said.resource

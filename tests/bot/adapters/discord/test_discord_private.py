@@ -74,6 +74,38 @@ async def test_my_own_buttons_act_and_the_cards_stay(
     assert shown.id in {it.id for it in player.sees(channel)}
 
 
+async def test_a_press_with_an_answer_of_its_own_leaves_the_cards_to_follow_the_hand(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    player = await hall.turn(anna, bruno)
+    other = bruno if player is anna else anna
+    shown = cards(await other.clicks(table, _cards(table)))
+    told = await other.clicks(shown, f"={hall.answer('x')}")
+    assert told is not None
+    assert told.shown is not None
+    assert told.shown.id != shown.id
+    await hall.move(table, anna, bruno)
+    await hall.idle()
+    now = {it.id: it for it in other.sees(channel)}
+    assert now[told.shown.id].text == told.text
+    assert now[shown.id].text != shown.text
+
+
+async def test_cards_wait_for_the_answer_to_the_press_on_them(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    player = await hall.turn(anna, bruno)
+    shown = cards(await player.clicks(table, _cards(table)))
+    hall.sandbox.breaks(Trouble.UNAVAILABLE, "answer", times=1)
+    await player.clicks(shown, f"={hall.answer('x')}")
+    await hall.idle()
+    now = next(it for it in player.sees(channel) if it.id == shown.id)
+    assert (now.text, now.labels) != (shown.text, shown.labels)
+    assert not [it for it in hall.sandbox.calls if it.route == "edit_answer" and it.status >= 400]
+
+
 async def test_cards_asked_for_again_replace_the_ones_before(
     hall: Hall, channel: Place, anna: Person, bruno: Person
 ) -> None:
