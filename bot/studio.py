@@ -118,6 +118,19 @@ class Studio:
                 continue
         raise NoPicture
 
+    async def drawn(
+        self, place: Hashable, picture: Picture | None, owner: str | None = None
+    ) -> bytes | None:
+        """Return the file of a picture, or `None`; from now on it is what this place shows."""
+        if picture is None:
+            self.withdraw(place)
+            return None
+        self.offer(place, picture, owner)
+        try:
+            return await self.fetch(place, owner)
+        except (NoPicture, Undrawn):
+            return None
+
     async def close(self) -> None:
         """Stop drawing; whoever still waits is told that there is no picture."""
         self._is_closed = True

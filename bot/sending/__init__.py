@@ -1,1 +1,1 @@
-"""What every chat that limits its bots needs to send: buckets, lanes, and a courier."""
+"""What every chat that limits its bots needs: buckets, lanes, a courier, and its tables' messages."""

@@ -14,7 +14,6 @@ from typing import Final
 import discord
 
 from bot import faults
-from bot.adapters.discord import standing as messages
 from bot.adapters.discord.client import Interaction
 from bot.adapters.discord.courier import Courier
 from bot.adapters.discord.failures import ERRORS, Meaning, meaning_of
@@ -137,7 +136,7 @@ class Alone:
 
     async def _picture(self, slot: Slot, screen: Screen) -> bytes | None:
         place = (PLATFORM, "alone", *slot)
-        return await messages.drawn(self.studio, place, screen.picture, str(slot[0]))
+        return await self.studio.drawn(place, screen.picture, str(slot[0]))
 
     async def _put(self, slot: Slot, held: Held) -> None:
         screen = held.wanted

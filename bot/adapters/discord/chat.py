@@ -96,7 +96,7 @@ class Discord:
         self._post = post
         self._holds = holds = Holds(dealer)
         self._tables = tables = Tables(
-            post, courier, studio, store, clock, self._given_up, self._recovered, self._notes
+            courier, studio, store, clock, self._given_up, self._recovered, post, self._notes
         )
         self._line = Line(holds, tables, clock, self._session.shards)
         wishes = Wishes(ways)
@@ -181,9 +181,9 @@ class Discord:
         """Follow the tables of a channel or thread that was deleted."""
         await self._arrivals.closed(guild, channel, parent)
 
-    def deleted(self, channel: int, messages: frozenset[int]) -> None:  # noqa: ARG002
+    def deleted(self, channel: int, messages: frozenset[int]) -> None:
         """Post those tables anew whose messages somebody deleted."""
-        self._tables.deleted(messages)
+        self._tables.deleted(channel, messages)
 
     async def talked(self, guild: int, channel: int) -> None:
         """Note that a table was pushed up, if one stands there."""

@@ -193,7 +193,7 @@ class Copies:
         picture = None
         if not is_there:
             place, owner = (PLATFORM, slot), str(slot.user)
-            picture = await messages.drawn(self.studio, place, screen.picture, owner)
+            picture = await self.studio.drawn(place, screen.picture, owner)
         wishes = self.wishes.in_private(wanted.language)
         frame = Frame(Kind.OWN, slot.room, wishes=wishes, is_private=True)
         has_picture = is_there or picture is not None

@@ -4,7 +4,6 @@ Tables and private messages share this. Which message it is, and when a call is 
 business of whoever keeps it; nothing is remembered here.
 """
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +11,6 @@ import discord
 
 from bot.adapters.discord.post import Letter, Post, Sent
 from bot.screen import Screen
-from bot.studio import NoPicture, Studio, Undrawn
 from cardart.picture import Picture
 
 
@@ -35,20 +33,6 @@ class Standing:
         self.message, self.kept = sent.message, sent.kept
         self.content, self.hand = letter.content, screen.hand
         self.picture = screen.picture if sent.kept else None
-
-
-async def drawn(
-    studio: Studio, place: Hashable, picture: Picture | None, owner: str | None = None
-) -> bytes | None:
-    """Return the file of a picture, or `None`; from now on it is what the studio shows there."""
-    if picture is None:
-        studio.withdraw(place)
-        return None
-    studio.offer(place, picture, owner)
-    try:
-        return await studio.fetch(place, owner)
-    except (NoPicture, Undrawn):
-        return None
 
 
 async def change(

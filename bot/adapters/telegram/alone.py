@@ -15,7 +15,6 @@ from typing import Final
 from telegram import InlineKeyboardMarkup
 from telegram.error import RetryAfter, TelegramError
 
-from bot.adapters.telegram import standing as messages
 from bot.adapters.telegram.courier import Courier, repeatable
 from bot.adapters.telegram.failures import Meaning, meaning_of
 from bot.adapters.telegram.markup import keyboard, text_of
@@ -124,7 +123,7 @@ class Alone:
     async def _photo(self, press: Press, screen: Screen) -> bytes | None:
         place = (PLATFORM, "alone", press.query)
         try:
-            return await messages.drawn(self.studio, place, screen.picture, str(press.person))
+            return await self.studio.drawn(place, screen.picture, str(press.person))
         finally:
             self.studio.withdraw(place)
 

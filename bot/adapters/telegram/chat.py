@@ -81,7 +81,7 @@ class Telegram:
         self._bot = _bot(account)
         self._courier = Courier(clock, Random())
         post, courier, members = Post(self._bot), self._courier, Members(self._bot, clock)
-        tables = Tables(post, courier, studio, store, clock, self._given_up, self._recovered)
+        tables = Tables(courier, studio, store, clock, self._given_up, self._recovered, post)
         copies = Copies(post, courier, studio, store, clock, ways)
         callers = Callers(dealer, registry, members, copies, ways, account.language)
         alone = Alone(post, courier, studio, clock, ways)

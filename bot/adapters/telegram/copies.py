@@ -218,7 +218,7 @@ class Copies:
     async def _photo(self, slot: Slot, screen: Screen, standing: Standing | None) -> bytes | None:
         if standing is not None and screen.picture is not None and standing.shows(screen.picture):
             return None  # it is there already
-        return await messages.drawn(self.studio, (PLATFORM, slot), screen.picture, str(slot.user))
+        return await self.studio.drawn((PLATFORM, slot), screen.picture, str(slot.user))
 
     def _take_away(self, slot: Slot) -> None:
         self._wanted.pop(slot, None)

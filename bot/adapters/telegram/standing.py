@@ -4,7 +4,6 @@ Groups and private chats share this. Which message it is, and when a call is mad
 of whoever keeps it; nothing is remembered here.
 """
 
-from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 from telegram.error import TelegramError
@@ -14,7 +13,6 @@ from bot.adapters.telegram.failures import Meaning, meaning_of
 from bot.adapters.telegram.places import Place
 from bot.adapters.telegram.post import Keyboard, Letter, Post
 from bot.screen import Screen
-from bot.studio import NoPicture, Studio, Undrawn
 from cardart.picture import Picture
 
 
@@ -48,20 +46,6 @@ class Standing:
         if letter.photo is not None:
             self.picture, self.has_photo = screen.picture, True
         self.letter, self.hand = replace(letter, photo=None), screen.hand
-
-
-async def drawn(
-    studio: Studio, place: Hashable, picture: Picture | None, owner: str | None = None
-) -> bytes | None:
-    """Return the file of a picture, or `None`; from now on it is what the studio shows there."""
-    if picture is None:
-        studio.withdraw(place)
-        return None
-    studio.offer(place, picture, owner)
-    try:
-        return await studio.fetch(place, owner)
-    except (NoPicture, Undrawn):
-        return None
 
 
 async def send(
