@@ -1,1 +1,1 @@
-"""What every chat that limits its bots needs: buckets, lanes, a courier, and its tables' messages."""
+"""What chats that limit their bots need: buckets, lanes, a courier, and the messages of tables."""
