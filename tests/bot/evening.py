@@ -114,7 +114,32 @@ async def in_thread(
     return await asyncio.to_thread(policy, view, ask, level, rng)
 
 
-class Evening:
+class Dealing:
+    """Whoever has a dealer, and looks at its tables."""
+
+    dealer: Dealer
+
+    @property
+    def tables(self) -> list[Table]:
+        """The open tables, oldest first."""
+        return [self.dealer._tables[number] for number in sorted(self.dealer._tables)]
+
+    @property
+    def table(self) -> Table:
+        """The only open table."""
+        (only,) = self.tables
+        return only
+
+    @property
+    def asked(self) -> Ask[Any]:
+        """The open question at the only table."""
+        hand = self.table.hand
+        if hand is None or hand.ask is None:
+            raise LookupError("nobody is asked")
+        return hand.ask
+
+
+class Evening(Dealing):
     """One database file, one clock, a dealer that may stop and start, and people."""
 
     def __init__(self, path: Path, seed: int = 1, language: str = "en") -> None:
@@ -126,7 +151,6 @@ class Evening:
         self.language = language
         self.answers: dict[int, Screen | None] = {}
         self.store: MortalStore
-        self.dealer: Dealer
         self.club: Club
         self.register: Register
 
@@ -174,17 +198,6 @@ class Evening:
     async def guest(self, name: str, language: str = "en") -> User:
         """Return a user of this name, made at first sight."""
         return await self.register.person(ROOM, name, name, language)
-
-    @property
-    def tables(self) -> list[Table]:
-        """The open tables, oldest first."""
-        return [self.dealer._tables[number] for number in sorted(self.dealer._tables)]
-
-    @property
-    def table(self) -> Table:
-        """The only open table."""
-        (only,) = self.tables
-        return only
 
     @property
     def screen(self) -> Screen:
@@ -367,10 +380,7 @@ class Evening:
     @property
     def on_turn(self) -> int:
         """The seat that is asked."""
-        hand = self.table.hand
-        if hand is None or hand.ask is None:
-            raise LookupError("nobody is asked")
-        return hand.ask.seat
+        return self.asked.seat
 
     async def answer(self, users: list[User], verb: str) -> Screen | None:
         """Have whoever is asked answer."""
@@ -378,10 +388,7 @@ class Evening:
 
     async def passive(self, users: list[User]) -> None:
         """Have whoever is asked check, call or hide."""
-        hand = self.table.hand
-        if hand is None or hand.ask is None:
-            raise LookupError("nobody is asked")
-        price = getattr(hand.ask.legal, "price", None)
+        price = getattr(self.asked.legal, "price", None)
         verb = "h" if price is None else "c" if price else "x"
         await self.answer(users, verb)
 

@@ -14,7 +14,8 @@ from bot.screen import MAX_ALERT
 from bot.tokens import place
 from engine.cards import Card
 from engine.promises import Declaring, JoiningBlind, Playing
-from tests.bot.adapters.telegram.salon import PATIENCE, Salon, is_hand, name_of, tokens, told
+from tests.bot.adapters.premises import PATIENCE
+from tests.bot.adapters.telegram.salon import Salon, is_hand, name_of, tokens, told
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.world import Ephemerals, Shown, Told
 
@@ -28,7 +29,7 @@ def people(anna: Person, bruno: Person, carla: Person) -> Table:
 
 async def opened(salon: Salon, group: Group, people: Table) -> None:
     """Choose the game and its usual table by their labels, and have three sit down at it."""
-    await salon._set_up(group)
+    await salon.set_up(group)
     anna, *others = people
     await anna.says(group, "/table")
     for wanted in ("Bestia", "3 cards, ante 10"):
@@ -37,7 +38,7 @@ async def opened(salon: Salon, group: Group, people: Table) -> None:
     await salon.until(lambda: salon.seats() == 1)
     for number, person in enumerate(others, 2):
         await person.says(group, "/join")
-        await salon.until(partial(salon._has_seats, number))
+        await salon.filled(number)
     await salon.until(lambda: salon.tables[-1].is_running)
 
 

@@ -10,14 +10,15 @@ import pytest
 
 from bot.screen import MAX_ALERT
 from bot.tokens import place
-from tests.bot.adapters.telegram.salon import PATIENCE, Salon, is_hand, tokens, told
+from tests.bot.adapters.premises import PATIENCE
+from tests.bot.adapters.telegram.salon import Salon, is_hand, tokens, told
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.world import Ephemerals, Shown
 
 
 async def opened(salon: Salon, group: Group, anna: Person, bruno: Person, table: str) -> None:
     """Choose a game and a table by their labels, without house players, and sit down at it."""
-    await salon._set_up(group)
+    await salon.set_up(group)
     await anna.says(group, "/table")
     for wanted in ("Las Vegas", table):
         choice = await anna.awaits(group, partial(offers, wanted), PATIENCE)

@@ -4,7 +4,8 @@ import asyncio
 from functools import partial
 
 from bot.tokens import place
-from tests.bot.adapters.telegram.salon import PATIENCE, Salon, is_hand, tokens, told
+from tests.bot.adapters.premises import PATIENCE
+from tests.bot.adapters.telegram.salon import Salon, is_hand, tokens, told
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.world import Shown
 
@@ -36,7 +37,7 @@ def asking(salon: Salon, anna: Person, group: Group) -> Shown | None:
 async def test_a_hand_is_played_and_shown_by_its_buttons(
     salon: Salon, group: Group, anna: Person, bruno: Person
 ) -> None:
-    await salon._set_up(group)
+    await salon.set_up(group)
     await opened(salon, group, anna, bruno)
     await salon.until(lambda: salon.tables[-1].is_running)
     number, seen = salon.table.state.hand, set()

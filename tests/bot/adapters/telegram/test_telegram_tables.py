@@ -9,7 +9,8 @@ from bot.adapters.telegram.tables import PASSING
 from bot.screen import Screen
 from bot.sending import troubles
 from bot.store import rooms
-from tests.bot.adapters.telegram.salon import RATE, Salon, is_hand, is_table, told
+from tests.bot.adapters.premises import RATE
+from tests.bot.adapters.telegram.salon import Salon, is_hand, is_table, told
 from tests.sandbox.telegram import markup
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.server import Sandbox
