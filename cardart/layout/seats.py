@@ -7,6 +7,7 @@ from cardart.marks import LETTER, Box, Disc, Mark, Panel, Words
 from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
 from cardart.text import kit
 from cardart.text.fonts import Style
+from cardart.text.kit import Line
 from cardart.theme import (
     ALL_IN,
     AMOUNT,
@@ -40,6 +41,7 @@ _NAME_LEFT = 66
 _MARGIN = 18
 _NAME_ROOM = 110
 _LEAST_ROOM = 200
+_STACK_SMALL = 36  # beside a name that would be cut otherwise
 _FREE = mix(CLOTHS[Felt.PUBLIC].edge, PLATE, 45)
 
 
@@ -60,13 +62,24 @@ def plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
     panel = _panel(seat.state, cell)
     absent, wins = seat.state in _ABSENT, seat.state is SeatState.WINNER
     ink = MARK if wins else MUTED if absent else TEXT
-    right = _right(seat, cell.plate, MARK if wins else AMOUNT, panel.fill)
-    room = min(mark.box.left for mark in right) - cell.plate.left - _NAME_LEFT - 12
-    name = kit.fit(seat.name, Style.NAME, NAME_SIZE, room)
+    name, right = _name_and_right(seat, cell.plate, MARK if wins else AMOUNT, panel.fill)
     disc = _disc(seat, cell.plate, panel.fill, _DISC)
     baseline = cell.plate.middle + 12
     words = Words(cell.plate.left + _NAME_LEFT, baseline, name, ink, panel.fill)
     return [panel, disc, words, *right]
+
+
+def _name_and_right(
+    seat: SeatPlate, box: Box, ink: Colour, ground: Colour
+) -> tuple[Line, list[Mark]]:
+    """Return the name and what stands right of it, that smaller if it saves letters of the name."""
+    tries = []
+    for size in (STACK_SIZE, _STACK_SMALL):
+        right = _right(seat, box, ink, ground, size)
+        room = min(mark.box.left for mark in right) - box.left - _NAME_LEFT - 12
+        tries.append((kit.name(seat.name, NAME_SIZE, room), right))
+    whole = [(name, right) for name, right in tries if name.text == kit.shown(seat.name)]
+    return (whole or tries)[0]
 
 
 def tall_plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
@@ -74,7 +87,7 @@ def tall_plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
     box, panel = cell.plate, _panel(seat.state, cell)
     absent, wins = seat.state in _ABSENT, seat.state is SeatState.WINNER
     left, room = box.left + _TALL_LEFT, box.width - _TALL_LEFT - _MARGIN
-    name = kit.fit(seat.name, Style.NAME, NAME_SIZE, room)
+    name = kit.name(seat.name, NAME_SIZE, room)
     ink = MARK if wins else MUTED if absent else TEXT
     below = _right(seat, Box(left, box.top + 48, room, 48), MARK if wins else AMOUNT, panel.fill)
     shift = left - min(mark.box.left for mark in below)
@@ -120,7 +133,9 @@ def _panel(state: SeatState, cell: Cell) -> Panel:
             return Panel(box, PLATE, PLATE_LINE, 2, _RADIUS)
 
 
-def _right(seat: SeatPlate, box: Box, ink: Colour, ground: Colour) -> list[Mark]:
+def _right(
+    seat: SeatPlate, box: Box, ink: Colour, ground: Colour, size: int = STACK_SIZE
+) -> list[Mark]:
     """Return the right end of a plate: the stack, or the word that replaces it."""
     room = max(box.width - _NAME_LEFT - _MARGIN - _NAME_ROOM, _LEAST_ROOM)
     if seat.state is SeatState.ALL_IN and seat.word:
@@ -132,7 +147,7 @@ def _right(seat: SeatPlate, box: Box, ink: Colour, ground: Colour) -> list[Mark]
         line = kit.fit(seat.word, Style.NUMBER, LABEL_SIZE, room)
         ink = MUTED if seat.state in _ABSENT else ink
     else:
-        line = kit.fit(seat.stack, Style.NUMBER, STACK_SIZE, room)
+        line = kit.fit(seat.stack, Style.NUMBER, size, room)
         ink = MUTED if seat.state in _ABSENT else ink
     baseline = box.middle + line.size * 36 // 100
     return [Words(box.right - _MARGIN - line.width, baseline, line, ink, ground)]

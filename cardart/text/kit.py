@@ -96,6 +96,12 @@ def fit(text: str, style: Style, size: int, room: int, floor: int = FLOOR) -> Li
     return Line(cut, style, floor, width(cut, style, floor))
 
 
+def name(text: str, size: int, room: int) -> Line:
+    """Return a name as `fit` does, in narrower letters before any of it is cut."""
+    line = fit(text, Style.NAME, size, room)
+    return line if line.text == shown(text) else fit(text, Style.NUMBER, FLOOR, room)
+
+
 def initial(name: str) -> str:
     """Return the first letter of a name, upper case, for its disc; `?` if it has none."""
     for cluster in letters.clusters(clean(name)):

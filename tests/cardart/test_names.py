@@ -1,17 +1,20 @@
 """Any name can be drawn, on a machine that shapes complex scripts and on one that cannot."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 from cardart import compose
+from cardart.marks import Words
 from cardart.press import Press
 from cardart.samples import TELESINA_6
 from cardart.text import fonts, kit
 from cardart.text.clusters import MAX_CLUSTERS, clusters
 from cardart.text.fonts import Style
 from cardart.text.order import join_arabic, plain_runs, shaped_runs
+from cardart.theme import STACK_SIZE
 from tests.cardart import torture
 
 ROOM = 260
@@ -133,6 +136,28 @@ def test_a_line_shrinks_before_it_loses_letters() -> None:
     assert kit.fit("Massimiliano", Style.NAME, 36, wide - 3).text == "Massimiliano"
     cut = kit.fit("Massimiliano", Style.NAME, 36, wide // 2)
     assert (cut.size, cut.text[-1]) == (kit.FLOOR, "…")
+
+
+def test_a_name_takes_narrower_letters_before_it_loses_any() -> None:
+    text = "Carmine D’Ambrosio"
+    wide, narrow = (kit.width(text, style, kit.FLOOR) for style in (Style.NAME, Style.NUMBER))
+    assert narrow < wide
+    assert kit.name(text, 36, wide) == kit.fit(text, Style.NAME, 36, wide)
+    assert kit.name(text, 36, wide - 1) == kit.Line(text, Style.NUMBER, kit.FLOOR, narrow)
+    assert kit.name(text, 36, narrow - 1).text.endswith("…")
+
+
+def test_a_stack_shrinks_if_that_saves_a_name() -> None:
+    def plate(name: str) -> dict[str, int]:
+        seat = torture.seat(0, name=name, cards=(), bet="")
+        picture = replace(TELESINA_6, seats=(seat, *TELESINA_6.seats[1:]))
+        found = compose.marks(picture)[1]
+        return {m.line.text: m.line.size for m in found if isinstance(m, Words) and m.x < 438}
+
+    short, middling, endless = (plate(name) for name in ("Ada", "Zia Concetta", "W" * 64))
+    assert short[torture.AMOUNT] == endless[torture.AMOUNT] == STACK_SIZE
+    assert "Zia Concetta" in middling
+    assert middling[torture.AMOUNT] < STACK_SIZE
 
 
 def test_what_is_set_apart_at_the_end_is_not_shortened() -> None:
