@@ -32,6 +32,7 @@ from cardart.shapes import SCALE, Pen, circle, rounded, rounded_mask, shrink
 from cardart.text import kit
 from cardart.text.fonts import Style
 from cardart.theme import (
+    BRASS,
     CLOTHS,
     MARK,
     RAIL,
@@ -236,7 +237,7 @@ def _slot(image: Image.Image, fan: Fan, slot: Slot) -> None:
     box = slot.box(fan.size).moved(fan.x, fan.y)
     bow = sprites.corner(box.width, box.height)
     if slot.hollow:
-        _rounded(image, box, bow, SLOT_LINE)
+        _rounded(image, box, bow, BRASS if slot.glow else SLOT_LINE)
         _rounded(image, box, bow, SLOT, 3)
         return
     reach = sprites.SHADOW_REACH

@@ -45,7 +45,7 @@ _PLATE_HEIGHT: Final = 170
 _APART: Final = 12
 _TITLE: Final = 66
 _TITLE_ROOM: Final = 360
-_HEADING: Final = 42
+_HEADING: Final = 40
 _ROW_MARGIN: Final = 30
 _CORNERS: Final = 4  # seats none of which sits beside another
 _PACKET: Final = 104  # three cards and what sets them apart
@@ -170,7 +170,7 @@ def _heading(picture: TablePicture, board: TrickBoard, space: Box) -> list[Mark]
     if _is_headed(picture):
         room = _below_heading(picture, board, space)
         centre = room.left + room.width // 2
-        return closed.heading(picture.info, centre, space.top + 34, room.width)
+        return closed.heading(picture.info, centre, space.top + 30, room.width)
     found: list[Mark] = []
     for place, text in enumerate((picture.info[:1], picture.info[1:3])):
         if text and _is_titled(picture):

@@ -1,6 +1,6 @@
 """Tricks: the one that is played, in order of play, and the account of all when they are over."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from cardart.layout import closed, pills, pots
 from cardart.layout.pots import LABEL, words
@@ -27,12 +27,17 @@ from cardart.theme import (
 )
 
 _GAP: Final = 12
-_LIFT: Final = 12
-_TAG: Final = 44  # the height of an owner's tag
-_TAG_DROP: Final = 18
-_LED: Final = 58
+_LIFT: Final = 10
+_SPREAD: Final = 66  # how far apart the largest cards lie, so that names have room
+_TAG: Final = 40  # the height of an owner's tag
+_TAG_DROP: Final = 12
+_TAG_GAP: Final = 6
+_OWNER: Final = 18  # the radius of an owner's disc
+_NAME_LEFT: Final = 44
+_NAME_END: Final = 10
+_KNOWN: Final = 140  # as much of a name as says whose it is
+_LED: Final = 50
 _SIGN: Final = 44
-_NAMED: Final = 120  # cards as wide as this have room for a name
 _QUESTION: Final = 88
 _COLUMN_STEP: Final = 92
 _ROW_STEP: Final = 70
@@ -42,79 +47,153 @@ _AWARDS: Final = 62
 _SHARE: Final = 44
 
 
-def _size(count: int, height: int) -> CardSize:
-    """Return how large the cards of a trick are that has this much room for each's height."""
-    sizes = (TRICK, TRICK_FIVE, TRICK_SIX)[max(0, min(count, 6) - 4) :]
-    return next((size for size in sizes if size.height <= height), TRICK_SIX)
+class _Plan(NamedTuple):
+    """How a trick lies: a column `step` wide for each card, their owners in one row or in two."""
+
+    left: int
+    top: int
+    step: int
+    size: CardSize
+    rows: int
+
+    def card(self, place: int) -> int:
+        """Return the left end of a card."""
+        return self.middle(place) - self.size.width // 2
+
+    def middle(self, place: int) -> int:
+        """Return the column in the middle of a card."""
+        return self.left + place * self.step + self.step // 2
+
+    def column(self, place: int, count: int) -> tuple[int, int]:
+        """Return where the name of a card's owner may lie; of two rows, wider ones."""
+        middle, reach = self.middle(place), (self.step * self.rows - _TAG_GAP) // 2
+        right = self.left + self.step * count
+        return max(middle - reach, self.left), min(middle + reach, right)
+
+    def centred(self, place: int, width: int, ends: tuple[int, int]) -> Box:
+        """Return the place of a tag, below its card as far as it can be."""
+        left = max(ends[0], min(self.middle(place) - width // 2, ends[1] - width))
+        return Box(left, self.tags + place % self.rows * _TAG, min(width, ends[1] - left), _TAG)
+
+    @property
+    def tags(self) -> int:
+        """Where the owners begin, below the cards."""
+        return self.top + self.size.height + _TAG_DROP
+
+    @property
+    def bottom(self) -> int:
+        """Where the owners end."""
+        return self.tags + _TAG * self.rows
+
+
+def _plan(picture: TablePicture, played: Trick, room: Box) -> _Plan:
+    """Return the largest cards that leave room for what is written below them."""
+    places = [*(seat for seat, _ in played.plays), *played.waiting]
+    step = min(TRICK.width + _SPREAD, room.width // len(places))
+    rows = 1 if _fit_side_by_side(picture, places, step) else 2
+    beside = _LIFT + _TAG_DROP + _TAG * rows + (_LED if played.words else 0)
+    sizes = (TRICK, TRICK_FIVE, TRICK_SIX)
+    fitting = (s for s in sizes if s.height + beside <= room.height and s.width < step)
+    size = next(fitting, TRICK_SIX)
+    step = min(step, size.width + _SPREAD)
+    top = room.top + (room.height - size.height - beside) // 2 + _LIFT
+    return _Plan(closed.within(room, step * len(places)), top, step, size, rows)
+
+
+def _fit_side_by_side(picture: TablePicture, places: list[int], step: int) -> bool:
+    """Whether every name is whole, or long enough, in a column as wide as its card's."""
+    seats = [picture.seats[place] for place in places]
+    room = step - _TAG_GAP - _NAME_LEFT - _NAME_END
+    return all(
+        min(_KNOWN, kit.width(kit.shown(seat.name), Style.NUMBER, LABEL_SIZE)) <= room
+        for seat in seats
+        if isinstance(seat, SeatPlate)
+    )
 
 
 def trick(picture: TablePicture, played: Trick, room: Box) -> list[Mark]:
     """Return a trick: played cards with their owners, then the places of those still to play."""
-    count = len(played.plays) + len(played.waiting)
-    if not count:
+    if not played.plays and not played.waiting:
         return []
-    beside = _LIFT + _TAG_DROP + _TAG + (_LED if played.words else 0)
-    size = _size(count, room.height - beside)
-    step = min(size.width + _GAP, (room.width - size.width) // max(1, count - 1))
-    height = size.height + beside
-    top = room.top + (room.height - height) // 2 + _LIFT
-    left = room.left + (room.width - step * (count - 1) - size.width) // 2
+    plan = _plan(picture, played, room)
     return [
-        *_cards(picture, played, (left, top), step, size),
-        *_owners(picture, played, Box(left, top + size.height + _TAG_DROP, step, _TAG), size),
-        *_led(played, room, top + size.height + _TAG_DROP + _TAG),
+        *_cards(picture, played, plan),
+        *_owners(picture, played, plan),
+        *_led(played, room, plan.bottom),
     ]
 
 
-def _cards(
-    picture: TablePicture, played: Trick, corner: tuple[int, int], step: int, size: CardSize
-) -> list[Mark]:
+def _cards(picture: TablePicture, played: Trick, plan: _Plan) -> list[Mark]:
     slots, faces = [], []
+    left, size = plan.card(0), plan.size
     for place, (_, card) in enumerate(played.plays):
         wins = card.emphasis is Emphasis.WINNING
-        slots.append(Slot(step * place, -_LIFT if wins else 0, is_back=False, glow=wins))
-        x, y = corner[0] + step * place, corner[1] - (_LIFT if wins else 0)
-        faces.append(closed.face(CardFace(card.card), (x, y), size, picture.deck))
+        x, y = plan.card(place), -_LIFT if wins else 0
+        slots.append(Slot(x - left, y, is_back=False, glow=wins))
+        faces.append(closed.face(CardFace(card.card), (x, plan.top + y), size, picture.deck))
     first = len(played.plays)
-    free = [step * place for place in range(first, first + len(played.waiting))]
-    slots = [Slot(x, 0, is_back=False, hollow=True) for x in free] + slots
-    found: list[Mark] = [Fan(*corner, size, tuple(slots), pack=picture.pack), *faces]
+    free = [plan.card(place) for place in range(first, first + len(played.waiting))]
+    places = [Slot(x - left, 0, is_back=False, glow=x == free[0], hollow=True) for x in free]
+    found: list[Mark] = [Fan(left, plan.top, size, (*places, *slots), pack=picture.pack), *faces]
     if free:
         question = kit.fit("?", Style.HEAVY, _QUESTION, size.width)
-        x = corner[0] + free[0] + size.width // 2
-        ground = SLOT
-        baseline = corner[1] + size.height // 2 + _QUESTION * 36 // 100
-        found.append(Words(x - question.width // 2, baseline, question, BRASS, ground))
+        x = free[0] + (size.width - question.width) // 2
+        baseline = plan.top + size.height // 2 + _QUESTION * 36 // 100
+        found.append(Words(x, baseline, question, BRASS, SLOT))
     return found
 
 
-def _owners(picture: TablePicture, played: Trick, first: Box, size: CardSize) -> list[Mark]:
+def _owners(picture: TablePicture, played: Trick, plan: _Plan) -> list[Mark]:
     seats = [(seat, card.emphasis is Emphasis.WINNING) for seat, card in played.plays]
     seats += [(seat, False) for seat in played.waiting]
-    found: list[Mark] = []
-    for place, (seat, wins) in enumerate(seats):
-        box = Box(first.left + place * first.width, first.top, size.width, first.height)
-        found += _owner(picture.seats[seat], box, wins=wins)
+    tags = _tags([_wanted(picture.seats[seat]) for seat, _ in seats], plan)
+    return [
+        mark
+        for (seat, wins), tag in zip(seats, tags, strict=True)
+        for mark in _owner(picture.seats[seat], tag, wins=wins)
+    ]
+
+
+def _wanted(seat: SeatPlate | EmptySeat) -> int:
+    """Return how wide the tag of a seat is with all of its name."""
+    if isinstance(seat, EmptySeat):
+        return 0
+    return _NAME_LEFT + kit.width(kit.shown(seat.name), Style.NAME, LABEL_SIZE) + _NAME_END
+
+
+def _tags(widths: list[int], plan: _Plan) -> list[Box]:
+    """Return where the tags lie; one too long for its column takes what its neighbours leave."""
+    columns = [plan.column(place, len(widths)) for place in range(len(widths))]
+    tags = [
+        plan.centred(place, *given) for place, given in enumerate(zip(widths, columns, strict=True))
+    ]
+    found = []
+    for place, (width, ends) in enumerate(zip(widths, columns, strict=True)):
+        before, after = place - plan.rows, place + plan.rows
+        left = tags[before].right + _TAG_GAP if before >= 0 else plan.left
+        right = (
+            tags[after].left - _TAG_GAP
+            if after < len(tags)
+            else plan.left + plan.step * len(widths)
+        )
+        is_long = width > ends[1] - ends[0]
+        found.append(plan.centred(place, width, (left, right)) if is_long else tags[place])
     return found
 
 
-def _owner(seat: SeatPlate | EmptySeat, box: Box, *, wins: bool) -> list[Mark]:
+def _owner(seat: SeatPlate | EmptySeat, room: Box, *, wins: bool) -> list[Mark]:
     """Return the tag of who played a card: disc and name, on gold if the trick is theirs so far."""
     if isinstance(seat, EmptySeat):
         return []
     ground = WINNER if wins else None
-    named = box.width >= _NAMED
-    name = kit.fit(seat.name, Style.NAME, LABEL_SIZE, box.width - 52) if named else None
-    width = 44 + name.width if name else 36
-    left = closed.within(box, width)
-    found: list[Mark] = []
-    if wins:
-        found.append(Panel(box, WINNER, None, 0, box.height // 2))
-    found += closed.owner(seat, left + 18, box.middle, 18, ground=ground)
-    if name:
-        ink = MARK if wins else TEXT
-        found.append(Words(left + 44, box.middle + 11, name, ink, ground))
-    return found
+    name = kit.name(seat.name, LABEL_SIZE, room.width - _NAME_LEFT - _NAME_END)
+    width = _NAME_LEFT + name.width + _NAME_END
+    box = room._replace(left=closed.within(room, width), width=width)
+    return [
+        *([Panel(box, WINNER, None, 0, box.height // 2)] if wins else []),
+        *closed.owner(seat, box.left + 3 + _OWNER, box.middle, _OWNER, ground=ground),
+        Words(box.left + _NAME_LEFT, box.middle + 11, name, MARK if wins else TEXT, ground),
+    ]
 
 
 def _led(played: Trick, room: Box, top: int) -> list[Mark]:
@@ -125,9 +204,9 @@ def _led(played: Trick, room: Box, top: int) -> list[Mark]:
     card = played.plays[0][1].card if played.plays else None
     sign = _SIGN + _GAP if card is not None and card.is_italian else 0
     left = room.left + (room.width - line.width - sign) // 2
-    found: list[Mark] = [words(line, left + sign, top + 46, LABEL)]
+    found: list[Mark] = [words(line, left + sign, top + 42, LABEL)]
     if sign and card is not None:
-        found.append(Emblem(Box(left, top + 11, _SIGN, _SIGN), card.suit, 5, None))
+        found.append(Emblem(Box(left, top + 6, _SIGN, _SIGN), card.suit, 5, None))
     return found
 
 

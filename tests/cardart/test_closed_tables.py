@@ -18,9 +18,10 @@ from cardart.picture import (
     SeatState,
     TablePicture,
     TrickBoard,
+    Trump,
 )
 from cardart.samples import SAMPLES, held
-from cardart.samples.bestia import BESTIA_5, BESTIA_ACCOUNT_5, HAND_BESTIA
+from cardart.samples.bestia import BESTIA_5, BESTIA_6, BESTIA_ACCOUNT_5, HAND_BESTIA
 from cardart.samples.las_vegas import HAND_VEGAS, VEGAS_7, VEGAS_SHOW_7
 from cardart.samples.stud import STUD_SHOW_8
 from cardart.theme import TAG
@@ -31,6 +32,7 @@ from tests.cardart.test_layout_boxes import faults
 
 VEGAS_SEATS = range(2, 9)
 BESTIA_SEATS = [(seats, 3) for seats in range(2, 7)] + [(seats, 4) for seats in range(2, 5)]
+TRUMP = Trump("TRUMP", Card.parse("4B"), "22")
 CLOSED = pytest.mark.parametrize("name", ["bestia5", "bestia6", "vegas7", "vegas4_showdown"])
 
 
@@ -123,6 +125,27 @@ class TestLasVegas:
         )
 
 
+def with_names(*names: str, count: int) -> TablePicture:
+    """Return a table of Bestia on which all play a trick, seats named in turn by `names`."""
+    seats = tuple(
+        replace(torture.seat(place), name=names[place % len(names)], stack="10", bet="", cards=())
+        for place in range(count)
+    )
+    board = TrickBoard(TRUMP, worst.trick(count, count // 2))
+    return replace(BESTIA_5, seats=seats, board=board)
+
+
+def tags_below(picture: TablePicture) -> list[Words]:
+    """Return the names below the cards of a trick, in the order of play."""
+    return [m for m in marks(picture) if isinstance(m, Words) and m.line.size == 32
+            and 300 < m.x < 980 and 400 < m.baseline < 540]  # fmt: skip
+
+
+def rows_of_tags(picture: TablePicture) -> int:
+    """Return in how many rows the names below the cards of a trick lie."""
+    return len({word.baseline for word in tags_below(picture)})
+
+
 class TestBestia:
     @pytest.mark.parametrize(("seats", "tricks"), BESTIA_SEATS)
     def test_the_longest_of_everything_fits(self, seats: int, tricks: int) -> None:
@@ -149,13 +172,43 @@ class TestBestia:
     def test_the_best_card_is_lifted_and_its_owner_in_gold(self) -> None:
         fan = next(m for m in marks(BESTIA_5) if isinstance(m, Fan) and m.size.height == 241
                    and any(slot.glow for slot in m.slots))  # fmt: skip
-        glowing = [slot for slot in fan.slots if slot.glow]
+        glowing = [slot for slot in fan.slots if slot.glow and not slot.hollow]
         assert len(glowing) == 1
         assert glowing[0].y < 0
+
+    @pytest.mark.parametrize("count", range(2, 7))
+    def test_names_are_whole_below_any_number_of_cards(self, count: int) -> None:
+        for played in range(count + 1):
+            picture = with_names("Giulia 🍀", "Zia Concetta", "Zio Beppe", count=count)
+            board = TrickBoard(TRUMP, worst.trick(count, played))
+            names = [seat.name for seat in picture.seats if isinstance(seat, SeatPlate)]
+            found = texts(replace(picture, board=board))
+            assert [found.count(name) for name in names] == [2 * names.count(n) for n in names]
+
+    def test_names_that_do_not_fit_side_by_side_lie_in_two_rows(self) -> None:
+        assert [rows_of_tags(with_names("Ada", "Zio Beppe", count=count)) for count in (3, 5)] == [
+            1,
+            2,
+        ]
+        assert rows_of_tags(with_names("Ada", "Bea", count=5)) == 1
+
+    def test_a_long_name_takes_what_the_names_beside_it_leave(self) -> None:
+        long = "Massimiliano Bartolomeo"
+        alone, crowded = (
+            next(word.line.text for word in tags_below(with_names(long, other, other, count=3)))
+            for other in ("Ada", "Giambattista Vico")
+        )
+        assert alone.startswith("Massimil")
+        assert len(alone) > len(crowded)
 
     def test_who_is_to_play_has_a_place_with_a_question(self) -> None:
         assert "?" in texts(BESTIA_5)
         assert "?" not in texts(BESTIA_ACCOUNT_5)
+
+    def test_the_place_of_the_next_card_is_in_gold(self) -> None:
+        fan = next(m for m in marks(BESTIA_6) if isinstance(m, Fan)
+                   and sum(slot.hollow and slot.glow for slot in m.slots))  # fmt: skip
+        assert [slot.glow for slot in fan.slots if slot.hollow] == [True, False, False]
 
     def test_what_was_led_is_told_by_sign_and_words(self) -> None:
         assert "Cups led" in texts(BESTIA_5)
