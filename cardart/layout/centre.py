@@ -1,16 +1,14 @@
-"""The middle of the table: game and street, pot, shared cards, and what a call costs.
+"""The middle of a table of up to six seats: a band with game and street, pot, and shared cards.
 
-With up to six seats the centre is a band as wide as the table; with more it is one cell, so the
-words that are also in the caption make room for cards and chips.
+What a call costs stands at its right end. With more seats the middle is a cell (`layout.crowd`).
 """
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from cardart.layout import cards, pills, pots
-from cardart.layout.grid import CELL, CENTRE, FEW, WIDTH
+from cardart.layout.grid import CELL, FEW, WIDTH
 from cardart.layout.pots import LABEL
-from cardart.marks import Box, Mark, Words
+from cardart.marks import Mark, Words
 from cardart.picture import Community, PotBlock, TablePicture
 from cardart.text import kit
 from cardart.text.fonts import Style
@@ -23,7 +21,6 @@ from cardart.theme import (
     POT_SIZE,
     POT_SMALL,
     PRICE_SIZE,
-    SMALL,
 )
 
 _INFO_LEFT: Final = 60
@@ -68,21 +65,9 @@ _SETTINGS: Final = (
 )
 
 
-def marks(picture: TablePicture) -> list[Mark]:
-    """Return the marks of the centre."""
-    if len(picture.seats) <= FEW:
-        return _band(picture)
-    return _cell(picture)
-
-
-# --- shared cards
-
-
-def _count(community: Community) -> int:
+def count(community: Community) -> int:
+    """Return how many cards are shared, those still to come among them."""
     return len(community.cards) + community.empty
-
-
-# --- up to six seats
 
 
 def info(picture: TablePicture, left: int, top: int, room: int) -> list[Words]:
@@ -108,13 +93,14 @@ def price(picture: TablePicture, size: int, right: int, top: int, room: int) -> 
     ]
 
 
-def _band(picture: TablePicture) -> list[Mark]:
-    crowd = _count(picture.community) if picture.community else 0
+def marks(picture: TablePicture) -> list[Mark]:
+    """Return the marks of the band."""
+    crowd = count(picture.community) if picture.community else 0
     room = _INFO_ROOM if crowd > 1 else _INFO_ROOM_WIDE
     told = info(picture, _INFO_LEFT, _FIRST_LINE, room)
     edge = max((line.box.right for line in told), default=_INFO_LEFT - _APART)
     if picture.community is None:
-        return [*told, *_open_band(picture, picture.pot)] if picture.pot else _title(picture)
+        return [*told, *_open_band(picture, picture.pot)] if picture.pot else title(picture)
     for setting in _SETTINGS:
         cost = price(picture, setting.price, _PRICE_RIGHT, _FIRST_LINE, 190)
         limit = min((line.x for line in cost), default=_PRICE_RIGHT + _APART) - _APART
@@ -131,11 +117,11 @@ def _band_with_cards(picture: TablePicture, setting: _Setting, left: int, limit:
     assert community is not None  # noqa: S101
     pot = pots.sized(picture.pot, setting.pot, 330, piled=setting.piled) if picture.pot else None
     edge = left + pot.width + _APART if pot else left
-    count = max(1, _count(community))
-    step = min(MEDIUM.width + _CARD_GAP, (limit - edge - MEDIUM.width) // max(1, count - 1))
+    many = max(1, count(community))
+    step = min(MEDIUM.width + _CARD_GAP, (limit - edge - MEDIUM.width) // max(1, many - 1))
     if step < setting.step and setting is not _SETTINGS[-1]:
         return []
-    width = step * (count - 1) + MEDIUM.width
+    width = step * (many - 1) + MEDIUM.width
     start = max(edge, min(_VELE_LEFT, limit - width))
     label = kit.fit(community.label, Style.LABEL, LABEL_SIZE, max(width, 200))
     found: list[Mark] = []
@@ -159,7 +145,7 @@ def _band_sides(picture: TablePicture, left: int, right: int) -> list[Mark]:
     return pills.place(row, first, _SIDES) if row else []
 
 
-def _title(picture: TablePicture) -> list[Mark]:
+def title(picture: TablePicture) -> list[Mark]:
     """Return the centre of a table where no hand is played: what is played there, in large."""
     wide = len(picture.seats) <= FEW
     room, large, small = (700, POT_SIZE, _SUBTITLE_SIZE) if wide else (CELL, POT_SMALL, NAME_SIZE)
@@ -182,75 +168,3 @@ def _open_band(picture: TablePicture, pot_block: PotBlock) -> list[Mark]:
     if row:
         found += pills.place(row, (WIDTH - row.width) // 2, _SIDES)
     return found
-
-
-# --- seven and eight seats
-
-_CELL_VELE_TOP: Final = 277
-_CELL_VELE_STEP: Final = 122
-_CELL_INLINE: Final = 461
-_CELL_BASELINE: Final = 440
-_CELL_SIDES: Final = 488
-_CELL_POT_ROOM: Final = 300
-_CELL_AWARDS: Final = Box(CENTRE, 344, CELL, 174)  # between the lines of the seats around it
-_CELL_SHARED_AWARDS: Final = 194
-_FREE_TOP: Final = 610  # the lower centre cell is free with seven seats
-
-
-def _cell(picture: TablePicture) -> list[Mark]:
-    found = list(_below(picture)) if len(picture.seats) == 7 else []
-    if picture.community is not None:
-        return found + _cell_with_cards(picture, picture.community)
-    if picture.pot is None:
-        return _title(picture)
-    if picture.awards:
-        return found + pots.column(picture, _CELL_AWARDS)
-    pot = pots.sized(picture.pot, POT_SMALL, _CELL_POT_ROOM, piled=True)
-    if pot.amount.size < POT_SMALL - 12:
-        pot = pots.sized(picture.pot, POT_SMALL, _CELL_POT_ROOM, piled=False)
-    found += pots.place(pot, (WIDTH - pot.width) // 2, _CELL_BASELINE)
-    first: tuple[pills.Pill, ...] = ()
-    if picture.price and len(picture.seats) > 7:
-        first = (pills.note("  ".join(picture.price))._replace(ink=BRASS),)
-    row = pots.row(picture, CELL, first)
-    if row:
-        found += pills.place(row, (WIDTH - row.width) // 2, _CELL_SIDES)
-    return found
-
-
-def _below(picture: TablePicture) -> Iterator[Mark]:
-    left, right = CENTRE + 20, CENTRE + CELL - 20
-    beside = 190 if picture.price else right - left
-    yield from info(picture, left, _FREE_TOP, right - left)[:1]
-    yield from info(picture, left, _FREE_TOP, beside)[1:]
-    yield from price(picture, PRICE_SIZE, right, _FREE_TOP + _LINE_STEP, 160)
-
-
-def _cell_with_cards(picture: TablePicture, community: Community) -> list[Mark]:
-    count = max(1, _count(community))
-    if picture.awards and count == 1:
-        return _card_beside_awards(picture, community)
-    step = min(_CELL_VELE_STEP, (CELL - SMALL.width) // max(1, count - 1))
-    left = (WIDTH - step * (count - 1) - SMALL.width) // 2
-    found = cards.lay_shared(
-        community, left, _CELL_VELE_TOP, step, cards.Look(SMALL, picture.deck, pack=picture.pack)
-    )
-    if picture.pot is None:
-        return found
-    amount = kit.fit(picture.pot.amount, Style.HEAVY, 46, CELL * 2 // 3)
-    label = kit.fit(picture.pot.label, Style.LABEL, LABEL_SIZE, CELL - amount.width - _CARD_GAP)
-    start = (WIDTH - label.width - _CARD_GAP - amount.width) // 2
-    return [
-        *found,
-        pots.words(label, start, _CELL_INLINE - 1, LABEL),
-        pots.words(amount, start + label.width + _CARD_GAP, _CELL_INLINE, POT),
-    ]
-
-
-def _card_beside_awards(picture: TablePicture, community: Community) -> list[Mark]:
-    """Return the one shared card, and beside it who was paid what."""
-    look = cards.Look(SMALL, picture.deck, pack=picture.pack)
-    found = cards.lay_shared(community, CENTRE, _CELL_VELE_TOP + 8, _CELL_VELE_STEP, look)
-    left = CENTRE + SMALL.width + _CARD_GAP
-    room = Box(left, _CELL_VELE_TOP, CENTRE + CELL - left, _CELL_SHARED_AWARDS)
-    return found + pots.column(picture, room)

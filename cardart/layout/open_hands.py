@@ -1,7 +1,7 @@
 """A table where hands lie open, as at Telesina and Seven Card Stud: seats around the centre."""
 
-from cardart.layout import centre, seats
-from cardart.layout.grid import cells
+from cardart.layout import centre, crowd, seats
+from cardart.layout.grid import FEW, cells
 from cardart.layout.lines import lines
 from cardart.marks import Mark
 from cardart.picture import EmptySeat, SeatPlate, TablePicture
@@ -17,4 +17,5 @@ def marks(picture: TablePicture) -> list[Mark]:
             found += seats.holding(seat, cell, picture)
     for seat, cell in seated:
         found += seats.empty(seat, cell) if isinstance(seat, EmptySeat) else seats.plate(seat, cell)
-    return found + centre.marks(picture) + lines(seated, picture.turn)
+    middle = centre.marks if len(seated) <= FEW else crowd.marks
+    return found + middle(picture) + lines(seated, picture.turn)

@@ -17,6 +17,7 @@ PILE: Final = 106  # room for the two stacks beside the pot's number
 _MOST_SIDES: Final = 3
 _ROW: Final = 46
 _MOST_DISCS: Final = 4
+_COUNTED: Final = 80  # room for the pill that counts what is left out
 
 
 def words(text: Line, x: int, baseline: int, colour: Colour, align: str = "left") -> Words:
@@ -50,12 +51,16 @@ def sized(pot: PotBlock, size: int, room: int, *, piled: bool) -> Pot:
     )
 
 
+def label_line(pot: Pot, baseline: int) -> int:
+    """Return the baseline of a pot's label, above an amount on `baseline`."""
+    return baseline - pot.amount.size * 70 // 100 - 16
+
+
 def place(pot: Pot, left: int, baseline: int) -> list[Mark]:
     """Return the marks of a pot whose amount stands on `baseline`."""
-    cap = pot.amount.size * 70 // 100
     text = left + (PILE if pot.piled else 0)
     found: list[Mark] = [
-        words(pot.label, text + 1, baseline - cap - 16, LABEL),
+        words(pot.label, text + 1, label_line(pot, baseline), LABEL),
         words(pot.amount, text, baseline, POT),
     ]
     if pot.piled:
@@ -102,7 +107,7 @@ def row(
     picture: TablePicture, room: int, first: tuple[pills.Pill, ...] = (), most: int = _MOST_SIDES
 ) -> pills.Row | None:
     """Return awards or side pots that fit `room`, `most` of them, and how many are left out."""
-    every = notes(picture)
+    every = notes(picture, room - (_COUNTED if len(picture.awards) > 1 else 0))
     for count in range(min(len(every), most), -1, -1):
         chosen = [*first, *every[:count]]
         if len(every) > count:

@@ -53,8 +53,10 @@ def _with_six_cards(seat: SeatPlate) -> SeatPlate:
 
 SHARED_8: Final = TablePicture(
     seats=tuple(map(_with_six_cards, _STUD_SEATS)),
+    info=("SEVEN CARD STUD", "Hand 6", "7th street"),
     pot=PotBlock("POT", "4.620", 4620),
     community=Community("SHARED", held("Qc")),
+    price=("TO CALL", "400"),
     turn=_TURN,
 )
 STATES_8: Final = TablePicture(

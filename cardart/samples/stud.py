@@ -139,6 +139,7 @@ SHARED_SHOW_8: Final = replace(
         replace(_SHLOMO, state=SeatState.FOLDED, word="FOLD", cards=held("?? ?? 9s Ac 6s"), bet=""),
     ),
     community=Community("SHARED", held("Qc", "Qc")),
+    price=None,
     turn="",
     awards=(
         Award("Pot", "2.720", (1,)),

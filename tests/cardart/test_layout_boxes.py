@@ -9,6 +9,7 @@ from cardart import compose, faces, sprites
 from cardart.layout.grid import FEW
 from cardart.marks import Box, Chips, Disc, Emblem, Face, Fan, Mark, Marker, Panel, Pointer, Words
 from cardart.picture import (
+    Award,
     Community,
     Deck,
     EmptySeat,
@@ -251,3 +252,11 @@ def test_a_hand_without_cards_has_no_frame() -> None:
     empty = HandPicture(banner="Only you", hidden=(), hidden_label="HIDDEN", line="Nothing yet")
     assert not faults(empty)
     assert not any(isinstance(mark, Panel) and mark.dash for mark in marks(empty))
+
+
+def test_awards_to_many_keep_their_words_clear_of_the_discs() -> None:
+    awards = (Award("The lowest of all pots", "0", (0, 1, 0, 1)), Award("Pot", "0", ()))
+    many = Community("SHARED", torture.held(5, 0), 2)
+    for seats in (2, 6):
+        base = torture.worst(seats, cards=1)
+        assert not faults(replace(base, pot=None, price=None, community=many, awards=awards))
