@@ -38,14 +38,15 @@ class Round(ABC):
     """The bookkeeping of one round: who has answered which bet.
 
     Of those who can still bet, `waiting` are asked next, in this order, and `done` only once
-    somebody raises.
+    somebody raises; `checked` are those who have checked in it.
     """
 
-    __slots__ = ("answered", "done", "state", "waiting")
+    __slots__ = ("answered", "checked", "done", "state", "waiting")
 
     def __init__(self, state: State, waiting: list[int]) -> None:
         self.state = state
         self.answered: dict[int, int] = {}
+        self.checked: set[int] = set()
         self.waiting = waiting
         self.done: list[int] = []
 
@@ -106,7 +107,8 @@ class OpenRound(Round):
         highest, unit = state.highest, state.setup.unit
         answered = self.answered.get(seat)
         if answered is not None and (
-            highest - answered < self.step or not (answered or self.structure.check_raise)
+            highest - answered < self.step
+            or (seat in self.checked and not self.structure.check_raise)
         ):
             return Betting(price, 0, 0, unit)  # no full raise came after its answer, or it checked
         can_fold = price > 0 or self.structure.free_fold
@@ -222,7 +224,8 @@ def betting_round(  # noqa: C901 - one case an answer
     state: State, street: int, current: Round
 ) -> BettingScript:
     """Ask those with chips to bet, the opener first, until all have answered the highest bet."""
-    waiting, done, answered = current.waiting, current.done, current.answered
+    waiting, done = current.waiting, current.done
+    answered, checked = current.answered, current.checked
     yield RoundOpened(street, waiting[0])
     while waiting:
         seat = waiting.pop(0)
@@ -243,6 +246,7 @@ def betting_round(  # noqa: C901 - one case an answer
         elif type(answer) is Call:
             yield Called(seat, legal.price)
         elif type(answer) is Check:
+            checked.add(seat)
             yield Checked(seat)
         elif type(answer) is BringIn:
             assert isinstance(current, BringInRound), "only its round asks for it"  # noqa: S101

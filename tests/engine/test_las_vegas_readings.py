@@ -317,6 +317,18 @@ def test_v13_who_has_checked_may_only_call_or_leave() -> None:
     assert betting(hand).can_raise
 
 
+def test_v13_who_has_checked_and_called_may_not_raise_a_later_raise_either() -> None:
+    hand = even(THREE)
+    play(hand, "0 x", "1 r100", "2 c", "0 c")
+    assert hand.state.street == 2
+    hand = even(THREE)
+    play(hand, "0 x", "1 r100", "2 r300", "0 c", "1 r600", "2 c")
+    assert list(betting(hand)) == [FOLD, CALL]
+    play(hand, "0 c")
+    assert hand.state.street == 2
+    assert betting(hand).can_raise, "the next round knows nothing of it"
+
+
 def test_v13_or_may_raise_as_in_poker() -> None:
     hand = even(THREE, options=LasVegasOptions(check_raise=True))
     play(hand, "0 x", "1 r100", "2 r300")
