@@ -8,12 +8,13 @@ from playwright.async_api import expect
 
 from bot.adapters.web import LOBBY
 from bot.screen import Attachment, Button, Click, Screen, Style
-from cardart.picture import TablePicture
+from cardart.picture import ReplayPicture, TablePicture
 from tests.browser.conftest import House, web_room
 from tests.browser.fake_dealer import amount_form, own_hand
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
+REPLAY = ReplayPicture(TablePicture(()), "va all-in", "14/23", 14, 23)
 HOSTILE = "<img src=x onerror=\"document.title='pwned'\"><script>document.title='pwned'</script>"
 
 
@@ -300,6 +301,39 @@ async def test_everything_fits_and_can_be_hit_with_a_thumb(
     )
     assert len(sizes) >= 12
     assert [size for size in sizes if min(size[:2]) < 44 or size[2] > 0] == []
+
+
+OVERLAPS = """
+() => {
+  const [close, ...others] = ["#close-answer", "#answer .picture", "#answer .rows"].map((found) =>
+    document.querySelector(found).getBoundingClientRect());
+  const words = document.createRange();
+  const boxes = [...document.querySelectorAll("#answer .lines p")].flatMap((line) => {
+    words.selectNodeContents(line);
+    return [...words.getClientRects()];
+  });
+  return [...others, ...boxes].filter((box) => box.width && box.height
+    && box.left < close.right && close.left < box.right
+    && box.top < close.bottom && close.top < box.bottom).length;
+}
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+@pytest.mark.parametrize("lines", [1, 4])
+async def test_an_answer_is_closed_without_covering_its_picture_or_words(
+    house: House, width: int, height: int, lines: int
+) -> None:
+    page = await house.player("Anna", await house.context(width, height))
+    told = tuple(f"Mano {n}, mossa 14 di 23: Massimiliano va all-in." for n in range(lines))
+    answer = Screen(told, REPLAY, "La mano alla mossa 14", table(1, "Avanti", "Indietro").buttons)
+    house.dealer.answers["/history"] = answer
+    await page.fill("#line", "/history")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("img", name="La mano alla mossa 14")).to_be_visible()
+    assert await page.evaluate(OVERLAPS) == 0
+    await page.get_by_role("button", name="Chiudi").click()
+    await expect(page.locator("#answer")).to_be_hidden()
 
 
 async def test_a_screen_reader_finds_names_roles_and_live_regions(house: House) -> None:

@@ -25,6 +25,7 @@ export class PrivatePane {
   constructor(press, dismiss) {
     this.#hand = new ScreenView(handRoot, press, toast);
     this.#answer = new ScreenView(answerRoot, press);
+    answerRoot.querySelector(".said").append(close); // beside the words, clear of a picture
     toggle.addEventListener("click", () => this.fold(body.hidden));
     close.addEventListener("click", dismiss);
   }
