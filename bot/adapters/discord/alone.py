@@ -81,8 +81,7 @@ class Alone:
         if standing.message != message:
             standing = Standing(message)
         held = Held(press, self.clock.now() + LIFE, language, standing, is_answered=False)
-        if known is not None and not known.is_answered:
-            held.wanted = known.wanted
+        held.wanted = None if known is None else known.wanted
         held.before = self.keep(slot, held)
         return held
 
@@ -140,7 +139,7 @@ class Alone:
 
     async def _put(self, slot: Slot, held: Held) -> None:
         screen = held.wanted
-        if screen is None or held.until <= self.clock.now():
+        if screen is None or held.until <= self.clock.now() or not self._is_held(slot, held):
             return
         try:
             if screen == NOTHING:
@@ -184,6 +183,11 @@ class Alone:
             await held.press.delete_original_response()
         else:
             await held.press.followup.delete_message(held.message)
+
+    def _is_held(self, slot: Slot, held: Held) -> bool:
+        """Whether a message may still be changed: no other has taken its place."""
+        now = self._held.get(slot)
+        return now is held or (now is not None and now.before is held)
 
     def _drop(self, slot: Slot) -> None:
         self._held.pop(slot, None)

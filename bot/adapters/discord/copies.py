@@ -2,9 +2,11 @@
 
 The cards of a hand are one message, sent at the deal and changed while the hand goes on; with the
 next hand it is sent anew, so that the phone says so, and the old one goes. Whoever takes no private
-messages is not tried again until they ask. Nothing here is ever sent to a server.
+messages is not tried again until they ask. Private chats are opened one by one, for Discord minds a
+bot that opens many at once. Nothing here is ever sent to a server.
 """
 
+import asyncio
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
@@ -23,11 +25,13 @@ from bot.adapters.discord.ways import Door, Ways
 from bot.adapters.discord.wishes import Wishes
 from bot.clock import Clock
 from bot.screen import NOTHING, Room, Screen
+from bot.sending.buckets import Bucket, Rate
 from bot.sending.lanes import Priority
 from bot.store import Store, rooms
 from bot.studio import Studio
 
 REMEMBERED: Final = 1024  # private messages of everybody together
+OPENING: Final = Rate(every=1_300, burst=2)  # chats with people never written to: ten in 10 seconds
 
 _FOR_NOW: Final = frozenset({Meaning.FLOOD, Meaning.UNREACHABLE})
 
@@ -63,6 +67,10 @@ class Copies:
     _wanted: dict[Slot, _Wanted] = field(default_factory=dict)
     _standing: "OrderedDict[Slot, Standing]" = field(default_factory=OrderedDict)
     _lost: dict[Slot, Letter] = field(default_factory=dict)  # perhaps sent, perhaps not
+    _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def __post_init__(self) -> None:
+        self._doors = Bucket(OPENING, self.clock.now())
 
     def show(self, slot: Slot, screen: Screen, language: str) -> bool:
         """Have a screen shown in a private message; return whether that can be.
@@ -96,10 +104,15 @@ class Copies:
         await self.post.send(channel, Letter(view))
 
     async def _channel(self, user: int) -> int:
-        channel = self.ways.channel(user)
-        if channel is None:
-            channel = await self.post.open_private(user)
-            await self.ways.note_channel(user, channel)
+        if (channel := self.ways.channel(user)) is not None:
+            return channel
+        async with self._opening:
+            if (channel := self.ways.channel(user)) is not None:
+                return channel
+            await self.clock.sleep_until(self._doors.ready_at(self.clock.now()))
+            self._doors.take(self.clock.now())
+        channel = await self.post.open_private(user)
+        await self.ways.note_channel(user, channel)
         return channel
 
     async def _put(self, slot: Slot) -> None:
@@ -109,6 +122,10 @@ class Copies:
             del self._wanted[slot]
             return
         try:
+            await self._channel(slot.user)  # which may take its time
+            if (newest := self._wanted.get(slot)) is None:
+                return
+            wanted = newest
             await self._send_or_edit(slot, wanted)
         except ERRORS as error:
             meaning = meaning_of(error).meaning

@@ -182,7 +182,8 @@ def _ticking(pick: Pick, room: Room) -> items.Asked:
 
 
 def _kept(kind: Kind) -> Kind:
-    return kind if kind is Kind.OWN else Kind.PRESS
+    """Return how an answer is shown; what is ticked is ticked beside one's own cards."""
+    return Kind.OWN if kind in {Kind.OWN, Kind.PICKED} else Kind.PRESS
 
 
 def _opens(token: str) -> bool:

@@ -7,7 +7,8 @@ import pytest
 from bot.adapters.discord import answers
 from bot.adapters.discord.ways import Door
 from bot.clock import SECOND
-from bot.screen import NOTHING
+from bot.screen import NOTHING, Screen
+from cardart.picture import HandPicture
 from tests.bot.adapters.discord.hall import Hall, is_table, room_of
 from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.people import Person, Place, Server, Told
@@ -104,6 +105,28 @@ async def test_cards_wait_for_the_answer_to_the_press_on_them(
     now = next(it for it in player.sees(channel) if it.id == shown.id)
     assert (now.text, now.labels) != (shown.text, shown.labels)
     assert not [it for it in hall.sandbox.calls if it.route == "edit_answer" and it.status >= 400]
+
+
+async def test_cards_stay_when_some_of_them_are_changed(
+    hall: Hall, channel: Place, anna: Person, bruno: Person, carla: Person
+) -> None:
+    await hall.set_up(channel)
+    await anna.runs(channel, "table", kind="bestiathree")
+    for other in (bruno, carla):
+        await hall.sit(await other.runs(channel, "join"), other)
+    table = await hall.dealt(channel, anna)
+    player = hall.on_turn(anna, bruno, carla)
+    shown = cards(await player.clicks(table, _cards(table)))
+    picks = [it for row in shown.buttons for it in row if (it.custom_id or "").startswith("+")]
+    told = await player.clicks(shown, picks[0].custom_id or "")
+    assert told is not None
+    assert told.form is not None
+    (field,) = told.form.fields
+    await player.submits(told.form, {field.label: [field.options[0].label]})
+    await hall.idle()
+    now = {it.id: it for it in player.sees(channel)}
+    assert now[shown.id].picture in hall.artist.secrets
+    assert now[shown.id].text != shown.text
 
 
 async def test_cards_asked_for_again_replace_the_ones_before(
@@ -236,6 +259,23 @@ async def test_asking_for_private_messages_that_are_closed_says_how_to_open_them
     anna.opens_dms()
     await anna.presses(shown, "Send me my cards in private")
     await anna.awaits(None, lambda it: it.picture in hall.artist.secrets)
+
+
+async def test_private_chats_with_many_new_people_are_opened_within_the_limit(
+    hall: Hall, channel: Place, server: Server
+) -> None:
+    people = [hall.sandbox.user(f"Ospite {number}") for number in range(14)]
+    for person in people:
+        server.joins(person)
+    known = hall.discord._callers.people
+    users = [await known.person(room_of(channel), str(it.id), "Ospite", "en") for it in people]
+    screen = Screen(("Cards",), HandPicture("Yours", (), ""), hand=1)
+    began = hall.clock.now()
+    for table, user in enumerate(users, 1):
+        await hall.discord.whisper(room_of(channel), table, user, screen)
+    await hall.until(lambda: all(it.sees() for it in people))
+    assert hall.sandbox.refused() == {}
+    assert hall.clock.now() - began < 14 * 2 * SECOND
 
 
 async def test_a_private_message_that_was_lost_on_the_way_comes_once(
