@@ -176,10 +176,15 @@ def _leaks(found: Ledger, person: Person) -> Iterator[str]:
     for seen in person.record:
         if isinstance(seen, Shown) and seen.file is not None:
             yield from _picture_leaks(found, person, seen)
+        text, told = _text(seen), OWN.search(_text(seen))
+        if told and told[1] in _own(found, person, seen.at):
+            # perhaps of the hand before, while another has such a card in this one
+            text = text.replace(told[0], "")
+        elif told:
+            yield f"{person.account.first_name} was told of cards that are not theirs: {told[1]}"
         for secret in found.secrets:
-            if secret.owner != person.id and _tells(seen, secret):
-                yield f"{person.account.first_name} saw {secret}: {_text(seen)!r}"
-        yield from _strange_cards(found, person, seen)
+            if secret.owner != person.id and _tells(seen, text, secret):
+                yield f"{person.account.first_name} saw {secret}: {text!r}"
 
 
 def _picture_leaks(found: Ledger, person: Person, seen: Shown) -> Iterator[str]:
@@ -190,9 +195,13 @@ def _picture_leaks(found: Ledger, person: Person, seen: Shown) -> Iterator[str]:
         yield f"{person.account.first_name} saw a picture of {owners or 'nobody knows whom'}"
 
 
-def _tells(seen: Seen, secret: Secret) -> bool:
-    """Whether this tells a card while it is secret, of the hand it lies in."""
-    text = _text(seen)
+def _own(found: Ledger, person: Person, at: float) -> set[str]:
+    """Return every card that has lain face down before somebody until then."""
+    return {it.card for it in found.secrets if it.owner == person.id and it.sealed <= at}
+
+
+def _tells(seen: Seen, text: str, secret: Secret) -> bool:
+    """Whether such a text tells a card while it is secret, of the hand it lies in."""
     if secret.card not in text or not re.search(rf"(?<![0-9A-Z]){secret.card}", text):
         return False
     of = tables_of(seen)
@@ -212,14 +221,6 @@ def tables_of(seen: Seen) -> set[int]:
     rows = () if isinstance(seen, Told) else seen.buttons
     tokens = [parse_token(button.data or "") for row in rows for button in row]
     return {it.table for it in tokens if isinstance(it, HandToken | TableToken)}
-
-
-def _strange_cards(found: Ledger, person: Person, seen: Seen) -> Iterator[str]:
-    """Yield a text about own cards that were never before this person."""
-    if told := OWN.search(_text(seen)):
-        own = {it.card for it in found.secrets if it.owner == person.id and it.sealed <= seen.at}
-        if told[1] not in own:
-            yield f"{person.account.first_name} was told of cards that are not theirs: {told[1]}"
 
 
 def _number(match: re.Match[str]) -> int:
