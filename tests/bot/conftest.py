@@ -1,4 +1,4 @@
-"""What every test of the bot may ask for: a clock that stands still and an empty store."""
+"""What every test of the bot may ask for: a clock that stands still, an empty store, an evening."""
 
 import asyncio
 import shutil
@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bot import ledger
 from bot.clock import ManualClock
 from bot.store import Store
+from tests.bot.evening import Evening
 
 
 @pytest.fixture
@@ -39,3 +41,12 @@ async def store(database: Path) -> AsyncIterator[Store]:
     """An open store with nothing in it."""
     async with await Store.open(f"sqlite+aiosqlite:///{database}") as opened:
         yield opened
+
+
+@pytest.fixture
+async def evening(database: Path) -> AsyncIterator[Evening]:
+    """An evening that began; at its end the books are sound."""
+    begun = await Evening(database).start()
+    yield begun
+    assert await ledger.audit(begun.store) == []
+    await begun.stop()

@@ -1,14 +1,11 @@
 """What is decided before the turn: carried out when it comes, gone with a raise, seen by nobody."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import ahead, ledger
+from bot import ahead
 from bot.ahead import Ahead, Choice
 from bot.lobby import Ground, join
 from bot.presenter import private
@@ -97,14 +94,6 @@ class TestChoices:
                 held = {seat: it for seat, it in early.items() if isinstance(it, Choice)}
                 old = ahead.bet_number(hand.log)
                 assert all(it.bet <= old for it in held.values())
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 @pytest.fixture

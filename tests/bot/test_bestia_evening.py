@@ -1,8 +1,9 @@
 """Evenings of Bestia: declared, played, paid for, gone through again, and no chip missing."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,28 +19,20 @@ from bot.screen import Screen, User
 from bot.seating import PACES, TIME_BANK, USUAL_PACE, Occupant, TableState, usual_buy_in
 from bot.stakes import PRESETS, presets_of
 from engine.actions import parse_action
+from engine.ask import Ask
 from engine.cards import Card
 from engine.events import BetesPaid, CardPlayed, Passed
-from engine.fairness import check_text
 from engine.games.bestia import terms_of
 from engine.hand import Hand
 from engine.match import Match, Seated
 from engine.promises import Declaring, JoiningBlind, Playing
 from tests.bot.evening import Evening, buttons
-from tests.bot.test_dealer import Spy
+from tests.bot.spying import file_of_the_hand, spied_on, steps_of_the_last_hand
 from tests.strategies_bestia import bestia, deal, pick
 
 EN = voice("en")
 NAMES = ("Ada", "Bruno", "Carla")
 PATIENCE = PACES[USUAL_PACE] + TIME_BANK + SECOND
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 def hand_of(evening: Evening) -> Hand:
@@ -393,10 +386,7 @@ async def test_a_whole_evening_keeps_every_chip_every_card_and_every_hand(
 ) -> None:
     evening = await Evening(database, seed).start()
     users = await evening.gather(*NAMES, houses=seed % 2, preset=PRESETS_PLAYED[seed])
-    spy, rng = Spy(evening), Random(seed)
-    for _ in range(150):
-        await one_step(evening, users, rng)
-        spy.look()
+    spy = await spied_on(evening, users, Random(seed), some_answer, steps=150)
     assert evening.table.state.match.hands > 4
     assert spy.secrets > 2_000
     assert await ledger.audit(evening.store) == []
@@ -404,44 +394,22 @@ async def test_a_whole_evening_keeps_every_chip_every_card_and_every_hand(
     await evening.stop()
 
 
-async def one_step(evening: Evening, users: list[User], rng: Random) -> None:
-    hand = evening.table.hand
-    if hand is None or hand.ask is None:
-        await evening.advance(8 * SECOND)
-    elif evening.table.state.occupants[hand.ask.seat].is_house:
-        await evening.advance(2 * SECOND)
-    else:
-        await answer_by_places(evening, users, str(pick(hand.ask, rng.randrange(9_999))))
-
-
-async def answer_by_places(evening: Evening, users: list[User], action: str) -> None:
-    """Give an answer as the buttons do, cards by their places."""
+def some_answer(ask: Ask[Any], rng: Random) -> str:
+    """Return a legal answer as buttons carry it, cards by their places."""
+    action = str(pick(ask, rng.randrange(9_999)))
     if action in {"p", "jb"}:
-        await evening.answer(users, action)
-        return
-    held = [str(card) for card in held_of(evening)]
+        return action
+    assert isinstance(ask.legal, Declaring | Playing)
+    held = [str(card) for card in ask.legal.holding]
     cards = [action[at : at + 2] for at in range(1, len(action), 2)]
-    places = sorted(held.index(card) + 1 for card in cards)
-    await evening.answer(users, action[0] + "".join(map(str, places)))
+    return action[0] + "".join(str(place) for place in sorted(held.index(it) + 1 for it in cards))
 
 
 async def check_records(evening: Evening, user: User) -> None:
     """Go through the last hand from its first to its last step, to its file and its proof."""
-    screen = await evening.table_click(user, "past")
-    assert screen is not None
-    while any(label == "▶" for label, _ in buttons(screen)):
-        screen = await evening.press(user, "▶")
-        assert screen is not None
-        assert screen.text.strip()
-        assert "\n\n" not in screen.text
-    file = await evening.press(user, "Hand file")
-    assert file is not None
-    assert file.file is not None
-    assert 'variant = "BES"' in file.file.text
-    told = list(in_words(retell(file.file.text.encode())))
+    await steps_of_the_last_hand(evening, user)
+    file = await file_of_the_hand(evening, user)
+    assert 'variant = "BES"' in file
+    told = list(in_words(retell(file.encode())))
     assert told[0].startswith("Bestia, hand ")
     assert any(" plays " in line for line in told)
-    proof = await evening.say(user, "/fair")
-    assert proof is not None
-    assert proof.file is not None
-    assert check_text(proof.file.text).is_good

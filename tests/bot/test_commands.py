@@ -1,14 +1,12 @@
 """Commands: one closed list, both words in every language, and a line read with its addressee."""
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import commands, ledger
+from bot import commands
 from bot.commands import COMMANDS, HELP, Who
 from bot.i18n import languages
 from bot.presenter import lobby as menus
@@ -19,14 +17,6 @@ from tests.bot.evening import ELSEWHERE, ROOM, Evening, base36, buttons, memory,
 
 WORD = re.compile("[a-z0-9_]{1,32}")  # what Telegram and Discord take
 MOST_SAID = 80
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 class TestList:

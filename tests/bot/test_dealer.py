@@ -1,11 +1,9 @@
 """Whole evenings through a fake chat: what everybody sees, what only one may see, what fails."""
 
-import dataclasses
 import shutil
-from collections.abc import AsyncIterator, Iterator
-from enum import Enum
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,118 +12,31 @@ from bot.clock import SECOND
 from bot.presenter.voice import voice
 from bot.screen import Reached, Screen
 from bot.stakes import PRESETS
-from engine.ask import Betting
-from engine.cards import FACE_DOWN, Card
-from engine.events import CardPlayed, HoldingShown
+from engine.ask import Ask, Betting
+from engine.cards import Card
 from engine.hand import Hand
 from tests.bot.evening import ROOM, Evening, FakeChat, buttons, rows
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
-
-
-def cards_in(value: object) -> set[Card]:
-    """Return every face that any field of a screen holds, however deep."""
-    return {card for card in _walk(value) if card != FACE_DOWN}
-
-
-def _walk(value: object) -> Iterator[Card]:
-    if isinstance(value, Card):
-        yield value
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        for field in dataclasses.fields(value):
-            yield from _walk(getattr(value, field.name))
-    elif isinstance(value, dict):
-        for pair in value.items():
-            yield from _walk(pair)
-    elif isinstance(value, tuple | list | set | frozenset):
-        for item in value:
-            yield from _walk(item)
-    else:
-        assert value is None or isinstance(value, str | int | bool | Enum), type(value)
-
-
-def words_in(screen: Screen) -> str:
-    """Return everything on a screen that is read, tokens included."""
-    form = () if screen.form is None else dataclasses.astuple(screen.form)
-    labels = [f"{label} {token}" for label, token in buttons(screen)]
-    return "\n".join([*screen.lines, screen.alt, *labels, *map(str, form), repr(screen.picture)])
-
-
-def holds(screen: Screen, card: Card) -> bool:
-    """Whether a screen gives a card away, drawn or in words."""
-    told = words_in(screen)
-    forms = (voice("en").card(card), str(card), repr(card))
-    return card in cards_in(screen) or any(form in told.split() for form in forms) or (
-        voice("en").card(card) in told
-    )  # fmt: skip
-
-
-class Spy:
-    """Looks at everything sent, each time something is sent, with the hand as it stood then."""
-
-    def __init__(self, evening: Evening) -> None:
-        self.evening = evening
-        self.looked = 0
-        self.secrets = 0
-
-    def look(self) -> None:
-        table = self.evening.table
-        if table.hand is None:
-            return
-        public, hand = self.evening.chat.table(table.id), table.hand
-        hidden = secret_cards(hand)
-        self.secrets += len(hidden)
-        for card, owner in hidden.items():
-            assert not holds(public, card), f"{card} on the table's message"
-            for seat, it in table.state.cast.items():
-                if it.user is None or seat == owner or not self.evening.chat.whispered[it.user]:
-                    continue
-                assert not holds(self.evening.chat.whispered[it.user][-1], card)
-        self.looked += 1
-
-
-def secret_cards(hand: Hand) -> dict[Card, int | None]:
-    """Return the cards only their seat may know, and those nobody may: vele face down, stock."""
-    state = hand.state
-    known = {card for cards in state.up.values() for card in cards} | set(state.turned())
-    known |= {card for pile in state.piles for _, card in pile}
-    known |= {state.trump, *(it.card for it in hand.log if isinstance(it, CardPlayed))}
-    shown = {card for event in hand.log if isinstance(event, HoldingShown) for card in event.cards}
-    held = {card: seat for seat, cards in state.hole.items() for card in cards}
-    return {card: held.get(card) for card in hand.deck if card not in known | shown}
+from tests.bot.spying import Spy, cards_in, holds, secret_cards, spied_on
 
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_no_screen_holds_a_card_its_viewer_may_not_know(database: Path, seed: int) -> None:
     evening = await Evening(database, seed).start()
     users = await evening.gather("Ada", "Bruno", "Carla", houses=seed % 2)
-    spy, rng = Spy(evening), Random(seed)
-    for _ in range(60):
-        hand = evening.table.hand
-        if hand is None or hand.ask is None:
-            await evening.advance(8 * SECOND)
-        elif evening.table.state.occupants[hand.ask.seat].is_house:
-            await evening.advance(2 * SECOND)
-        elif isinstance(hand.ask.legal, Betting):
-            verb = rng.choice(["c" if hand.ask.legal.price else "x"] * 6 + ["F", "raise"])
-            verb = (
-                f"r{hand.ask.legal.min_raise}"
-                if verb == "raise" and hand.ask.legal.can_raise
-                else verb
-            )
-            await evening.answer(users, verb)
-        else:
-            await evening.answer(users, rng.choice("sh"))
-        spy.look()
+    spy = await spied_on(evening, users, Random(seed), some_answer, steps=60)
     assert spy.looked > 50
     assert spy.secrets > 500
     await evening.stop()
+
+
+def some_answer(ask: Ask[Any], rng: Random) -> str:
+    """Return mostly the cheapest answer, sometimes the smallest raise or a fold."""
+    question = ask.legal
+    if not isinstance(question, Betting):
+        return rng.choice("sh")
+    verb = rng.choice(["c" if question.price else "x"] * 6 + ["F", "raise"])
+    is_raise = verb == "raise" and question.can_raise
+    return f"r{question.min_raise}" if is_raise else verb
 
 
 async def test_equal_public_views_give_equal_screens(database: Path, tmp_path: Path) -> None:

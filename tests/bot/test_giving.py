@@ -1,7 +1,6 @@
 """Chips from one to another: once, whole, within the day's limit, to somebody of the club."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,14 +37,6 @@ from tests.bot.evening import ELSEWHERE, ROOM, Evening, buttons, refused, rows
 
 EN = voice("en")
 WELCOME = 1_000_000
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 async def friends(evening: Evening, *names: str) -> list[User]:

@@ -1,12 +1,8 @@
 """Clocks that stand where nobody can answer, and rooms that move: with tables, chips and cards."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot import club as clubs
-from bot import ledger
 from bot.clock import SECOND
 from bot.presenter.voice import voice
 from bot.screen import Click, Room
@@ -14,14 +10,6 @@ from bot.seating import GRACE
 from tests.bot.evening import ELSEWHERE, ROOM, Evening
 
 TURN = 30 * SECOND
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 @pytest.mark.parametrize("place", [None, ROOM.community, ROOM.address])

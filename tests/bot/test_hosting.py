@@ -1,14 +1,13 @@
 """A club's settings: who may change them, what each of them does, and that they are kept."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import app, ledger, topics
+from bot import app, topics
 from bot import club as clubs
 from bot.adapters.web import LOBBY
 from bot.amounts import AmountProblem, BadAmount
@@ -32,14 +31,6 @@ from tests.bot.evening import ELSEWHERE, ROOM, Evening, buttons, refused
 EN = voice("en")
 MOVED = Room("fake", "attic")
 EVERY = [(topic, key) for topic in Topic for key in options(topic)]
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 @pytest.fixture

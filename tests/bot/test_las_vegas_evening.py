@@ -1,9 +1,9 @@
 """Evenings of Las Vegas: opened, played, halved, gone through again, and no chip missing."""
 
-from collections.abc import AsyncIterator
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,22 +15,13 @@ from bot.retelling import in_json, in_words, retell
 from bot.screen import User
 from bot.seating import USUAL_PACE
 from bot.stakes import PRESETS, presets_of
-from engine.ask import Betting
-from engine.fairness import check_text
+from engine.ask import Ask, Betting
 from engine.hand import Hand
 from tests.bot.evening import Evening, buttons
-from tests.bot.test_dealer import Spy
+from tests.bot.spying import file_of_the_hand, spied_on, steps_of_the_last_hand
 
 EN = voice("en")
 NAMES = ("Ada", "Bruno", "Carla")
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 def playing(evening: Evening) -> Hand:
@@ -164,10 +155,7 @@ async def test_a_whole_evening_keeps_every_chip_every_card_and_every_hand(
 ) -> None:
     evening = await Evening(database, seed).start()
     users = await evening.gather(*NAMES, houses=2, preset=preset)
-    spy, rng = Spy(evening), Random(seed)
-    for _ in range(170):
-        await one_step(evening, users, rng)
-        spy.look()
+    spy = await spied_on(evening, users, Random(seed), some_answer, steps=170)
     assert evening.table.state.match.hands > 4
     assert spy.secrets > 1_000
     assert await ledger.audit(evening.store) == []
@@ -175,38 +163,19 @@ async def test_a_whole_evening_keeps_every_chip_every_card_and_every_hand(
     await evening.stop()
 
 
-async def one_step(evening: Evening, users: list[User], rng: Random) -> None:
-    hand = evening.table.hand
-    if hand is None or hand.ask is None:
-        await evening.advance(8 * SECOND)
-    elif evening.table.state.occupants[hand.ask.seat].is_house:
-        await evening.advance(2 * SECOND)
-    else:
-        assert isinstance(hand.ask.legal, Betting)
-        await evening.answer(users, rng.choice([str(action) for action in hand.ask.legal]))
+def some_answer(ask: Ask[Any], rng: Random) -> str:
+    assert isinstance(ask.legal, Betting)
+    return rng.choice([str(action) for action in ask.legal])
 
 
 async def check_records(evening: Evening, user: User) -> None:
     """Go through the last hand from its first to its last step, to its file and its proof."""
-    screen = await evening.table_click(user, "past")
-    assert screen is not None
-    said = [screen.text]
-    while any(label == "▶" for label, _ in buttons(screen)):
-        screen = await evening.press(user, "▶")
-        assert screen is not None
-        assert all(screen.lines)
-        said.append(screen.text)
+    said = [screen.text for screen in await steps_of_the_last_hand(evening, user)]
     assert any("Turned up: " in text for text in said) or "everybody else folded" in said[-1]
-    file = await evening.press(user, "Hand file")
-    assert file is not None
-    assert file.file is not None
-    assert 'variant = "LVG"' in file.file.text
-    retold = retell(file.file.text.encode())
+    file = await file_of_the_hand(evening, user)
+    assert 'variant = "LVG"' in file
+    retold = retell(file.encode())
     told = list(in_words(retold))
     assert told[0].startswith("Las Vegas, hand ")
     assert not any(line.endswith("  ") for line in told)
     assert len(list(in_json(retold))) == len(retold.steps) + 2
-    proof = await evening.say(user, "/fair")
-    assert proof is not None
-    assert proof.file is not None
-    assert check_text(proof.file.text).is_good

@@ -1,8 +1,6 @@
 """Sitting down, chips, pauses, house players and standing up: what moves, and what is refused."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -43,14 +41,6 @@ def seated(*users: User, amount: int = 100_000) -> TableState:
 def with_stack(state: TableState, seat: int, stack: int) -> TableState:
     it = msgspec.structs.replace(state.match.seats[seat], stack=stack)
     return state.with_match(state.match.with_seat(seat, it))
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 class TestJoin:

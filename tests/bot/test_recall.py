@@ -3,7 +3,6 @@
 import re
 from collections.abc import AsyncIterator
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -32,13 +31,6 @@ async def finish(evening: Evening, users: list[User]) -> None:
             await evening.advance(2_500)
         else:
             await evening.passive(users)
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    opened = await Evening(database).start()
-    yield opened
-    await opened.stop()
 
 
 async def played(evening: Evening, hand_id: int) -> Hand:

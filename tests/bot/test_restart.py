@@ -2,9 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -21,14 +19,6 @@ from engine.ask import Betting
 from tests.bot.evening import Evening, FakeChat, memory, refused
 
 QUICK = 30 * SECOND
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 def timeless(screen: Screen) -> Screen:

@@ -1,13 +1,10 @@
 """The arithmetic of a hand: sums that add up, what decided, and no card its reader may not know."""
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
-from bot import ledger
 from bot.presenter.past import past_table
 from bot.presenter.results import Telling, details_screen
 from bot.presenter.snapshot import Snapshot
@@ -282,14 +279,6 @@ def test_a_loser_reads_why_and_the_others_only_that_it_is_hidden(
                    for line in told(hand, seat))  # fmt: skip
         hidden = [line for line in told(hand) if line.startswith("Hidden: ")]
         assert any(CAST[seat].name in line for line in hidden)
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 async def finished(evening: Evening, users: list[User]) -> None:

@@ -1,15 +1,12 @@
 """The rule sheet: its numbers are the table's, its examples what they are called, docs the same."""
 
 import re
-from collections.abc import AsyncIterator
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from bot import ledger
 from bot.i18n import languages
 from bot.presenter.rules import room_token, rules_screen
 from bot.presenter.telesina.rules import EXAMPLES, Sheet
@@ -155,14 +152,6 @@ def test_the_documentation_holds_every_sentence_of_the_room() -> None:
     for title, lines in Sheet(IT, USUAL, USUAL_PACE).sections():
         assert f"## {title}\n" in page
         assert all(f"- {line}\n" in page for line in lines)
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 def first_line(screen: Screen | None) -> str:

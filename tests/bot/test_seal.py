@@ -2,8 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -24,14 +22,6 @@ from engine.games import GAMES
 from engine.setup import Setup
 from tests.bot.evening import Crash, Evening, FakeChat, buttons, memory, refused, rows
 from tests.bot.test_restart import tamper
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 async def sealed(evening: Evening, *names: str, houses: int = 0) -> tuple[list[User], Sealed]:

@@ -1,8 +1,8 @@
 """Evenings of Seven Card Stud: opened, played, shown, gone through again, and no chip missing."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,21 +14,12 @@ from bot.retelling import in_words, retell
 from bot.screen import User
 from bot.seating import SHOW_TIME, USUAL_PACE
 from bot.stakes import PRESETS, presets_of
-from engine.ask import Betting, Showing
-from engine.fairness import check_text
+from engine.ask import Ask, Betting, Showing
 from tests.bot.evening import Evening, buttons
-from tests.bot.test_dealer import Spy
+from tests.bot.spying import file_of_the_hand, spied_on, steps_of_the_last_hand
 
 EN = voice("en")
 NAMES = ("Ada", "Bruno", "Carla")
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 async def to_the_show(evening: Evening, users: list[User]) -> None:
@@ -187,10 +178,7 @@ async def test_a_whole_evening_keeps_every_chip_every_card_and_every_hand(
 ) -> None:
     evening = await Evening(database, seed).start()
     users = await evening.gather(*NAMES, houses=2, preset=("stud20", "studfour", "stud10")[seed])
-    spy, rng = Spy(evening), Random(seed)
-    for _ in range(150):
-        await one_step(evening, users, rng)
-        spy.look()
+    spy = await spied_on(evening, users, Random(seed), some_answer, steps=150)
     assert evening.table.state.match.hands > 4
     assert spy.secrets > 2_000
     assert await ledger.audit(evening.store) == []
@@ -198,36 +186,19 @@ async def test_a_whole_evening_keeps_every_chip_every_card_and_every_hand(
     await evening.stop()
 
 
-async def one_step(evening: Evening, users: list[User], rng: Random) -> None:
-    hand = evening.table.hand
-    if hand is None or hand.ask is None:
-        await evening.advance(8 * SECOND)
-    elif evening.table.state.occupants[hand.ask.seat].is_house:
-        await evening.advance(2 * SECOND)
-    elif isinstance(hand.ask.legal, Betting):
-        verbs = [str(action) for action in hand.ask.legal if str(action) != "f"]
-        await evening.answer(users, rng.choice(verbs * 3 + ["F"] * hand.ask.legal.can_fold))
-    else:
-        await evening.answer(users, rng.choice("sh"))
+def some_answer(ask: Ask[Any], rng: Random) -> str:
+    if not isinstance(ask.legal, Betting):
+        return rng.choice("sh")
+    verbs = [str(action) for action in ask.legal if str(action) != "f"]
+    return rng.choice(verbs * 3 + ["F"] * ask.legal.can_fold)
 
 
 async def check_records(evening: Evening, user: User) -> None:
     """Go through the last hand from its first to its last step, to its file and its proof."""
-    screen = await evening.table_click(user, "past")
-    assert screen is not None
-    assert "Hand " in screen.lines[0]
-    while any(label == "▶" for label, _ in buttons(screen)):
-        screen = await evening.press(user, "▶")
-        assert screen is not None
-        assert screen.text.strip()
-    file = await evening.press(user, "Hand file")
-    assert file is not None
-    assert file.file is not None
-    assert 'variant = "F7S"' in file.file.text
-    told = list(in_words(retell(file.file.text.encode())))
+    first, *_ = await steps_of_the_last_hand(evening, user)
+    assert "Hand " in first.lines[0]
+    file = await file_of_the_hand(evening, user)
+    assert 'variant = "F7S"' in file
+    told = list(in_words(retell(file.encode())))
     assert told[0].startswith("Seven Card Stud, hand ")
     assert any(" brings in " in line or " completes to " in line for line in told)
-    proof = await evening.say(user, "/fair")
-    assert proof is not None
-    assert proof.file is not None
-    assert check_text(proof.file.text).is_good

@@ -1,13 +1,10 @@
 """The clock of a table: who is waited for, how long, and what is done when the time is over."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import msgspec
 import pytest
 
-from bot import ledger
 from bot.clock import MINUTE, SECOND
 from bot.club import WELCOME_CHIPS
 from bot.lobby import Change, Ground, seat_of
@@ -23,14 +20,6 @@ from engine.hand import Hand
 from tests.bot.evening import Evening, memory, refused, rows
 
 QUICK = PACES["quick"]
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 async def dealt(evening: Evening, *names: str, houses: int = 0) -> list[User]:

@@ -1,8 +1,7 @@
 """House players think beside the loop: nobody waits for them, and late thoughts are dropped."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 from threading import Event, get_ident
 from typing import Any
@@ -37,13 +36,6 @@ class Slow:
         assert self.go_on.wait(10)
         answer: Action = ask.default
         return answer
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    await begun.stop()
 
 
 @pytest.fixture

@@ -1,12 +1,9 @@
 """The wallet says every movement with its reason; the leaderboard counts all chips."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from bot import ledger
 from bot.clock import DAY
 from bot.presenter import wallet as pages
 from bot.presenter.voice import voice
@@ -18,14 +15,6 @@ from bot.store.people import Standing
 from tests.bot.evening import Evening, buttons, refused
 
 EN, IT = voice("en"), voice("it")
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 def labels(screen: Screen | None) -> list[str]:
