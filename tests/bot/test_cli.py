@@ -65,6 +65,23 @@ class TestManners:
         assert (done.returncode, done.stderr) == (0, "")
         assert "Usage" in done.stdout
 
+    @pytest.mark.parametrize("words", [(), ("doctor",), ("--help",)])
+    def test_a_python_without_the_libraries_is_told_where_they_are(
+        self, words: tuple[str, ...]
+    ) -> None:
+        done = subprocess.run(
+            [sys.executable, "-S", "-m", "bot", *words],
+            cwd=Path(cli.__file__).parents[1],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.splitlines() == [
+            f"mazziere: click is not installed for this Python ({sys.executable}).",
+            "make play installs everything into .venv; from then on: .venv/bin/python -m bot",
+        ]
+
     @pytest.mark.parametrize("name", sorted(cli.commands.commands))
     def test_every_command_explains_itself_with_an_example(
         self, name: str, command: Command
