@@ -24,7 +24,7 @@ PAGE_INTRO: Final = """\
 None has to be set. The dealer reads them once, at start, from the environment and from a file
 `.env` in the working directory; the environment wins, and an empty value counts as unset. Begin
 with `cp .env.example .env`. A value that is not allowed stops the start with one line that names
-the setting; `python -m bot doctor` checks them without starting.
+the setting; `.venv/bin/python -m bot doctor` checks them without starting.
 
 | setting | default | what it is for | allowed |
 | --- | --- | --- | --- |
