@@ -144,10 +144,13 @@ class GamePresenter(ABC):
 
     def where(self, voice: Voice, view: View) -> str:
         """Return how far the hand has come, as short as a label."""
+        state = view.state
         is_show = view.ask is not None and isinstance(view.ask.legal, Showing)
-        if view.state.is_settled or is_show:
+        if state.is_settled and (len(state.live) == 1 or not state.shown):
+            return voice.say("Paid")  # nobody had to show, so nothing shown decided
+        if state.is_settled or is_show:
             return voice.say("Showdown")
-        return self.street_name(voice, view.state.setup, max(view.state.street, 1))
+        return self.street_name(voice, state.setup, max(state.street, 1))
 
     def chapter(self, state: State) -> int:
         """Return a number that rises with each part of a hand: of the street, or whatever it is."""

@@ -17,7 +17,7 @@ from bot.presenter.replay import Past, replay_screen
 from bot.presenter.results import Telling
 from bot.presenter.rules import rules_screen
 from bot.presenter.snapshot import Snapshot
-from bot.presenter.voice import voice
+from bot.presenter.voice import Voice, voice
 from bot.refusals import OldButton, Why
 from bot.screen import MAX_ALERT, MAX_TEXT, Screen, length
 from bot.seating import USUAL_PACE, Occupant, Sealed
@@ -174,10 +174,19 @@ class TestDeclaring:
             HELD, "p", "p", "p", options=BestiaOptions(all_pass=AllPass.DEALER_MUST_PLAY)
         )
         assert labels(shown(hand))[0] == ["Play as dealt", "Change…"]
+        assert plain(shown(hand).lines)[-1] == (
+            "Everybody has passed: C is the dealer, and has to play."
+        )
         own = shown(hand, 2)
-        assert "the dealer has to play" in own.text
+        assert "you are the dealer, and have to play. Do you change cards?" in own.text
         assert own.pick is not None
         assert "p" not in verbs(own)
+
+    def test_the_dealer_who_must_play_as_dealt_is_not_asked_for_cards_to_change(self) -> None:
+        must = BestiaOptions(all_pass=AllPass.DEALER_MUST_PLAY, max_exchange=0)
+        own = shown(hand_of(HELD, "p", "p", "p", options=must), 2)
+        assert "you are the dealer, and have to play." in own.text
+        assert "change" not in own.text
 
     def test_what_was_declared_is_told_with_its_number_and_without_its_cards(self) -> None:
         hand = hand_of(HELD, "j7C", "p", "j", drawn="FD")
@@ -309,6 +318,13 @@ def played(carry: int = 0) -> Hand:
 
 
 class TestAccount:
+    def test_what_was_played_for_stands_beside_ones_cards_no_longer_once_it_is_paid(self) -> None:
+        hand = played()
+        own = shown(hand, 2)
+        assert plain(own.lines)[:2] == ["You have no cards left.", "You have taken 2 tricks."]
+        assert "bestia 30" not in f"{own.text} {own.brief} {own.alt}"
+        assert "Trump" not in own.text
+
     def test_shares_bestie_and_the_next_pot_are_told_to_the_cent(self) -> None:
         hand = hand_of(HELD, *TRICKS, "tRC", "t7C", "t5D", "t3S", "t2S", "tRS", carry=1_000)
         assert hand.is_over
@@ -317,7 +333,7 @@ class TestAccount:
         told = [line for block in blocks(hand) for line in block]
         assert told[0] == "Pot: A 10 + B 10 + C 10 + 10 from before = 40."
         assert "40 : 3 tricks = 13.33 each." in told
-        assert any(line.startswith("0.01 left over go to C") for line in told)
+        assert "What is left over, 0.01, goes to C." in told
         assert any("goes bestia and pays 40" in line for line in told)
         assert any(line.startswith("40 wait in the next pot, for A, B, and C") for line in told)
         assert any(line.startswith("Together: 10 from before + 70 put in") for line in told)
@@ -436,6 +452,11 @@ class TestToldAgain:
             "C passes.", "C does not play blind.",
         ]  # fmt: skip
 
+    def test_the_card_turned_up_begins_a_sentence_in_one_language_and_not_in_another(self) -> None:
+        hand = hand_of()
+        assert "The 6 of coins is turned up: the trump is coins." in told_again(hand, PUBLIC)
+        assert "Si scopre il 6 di denari: briscola denari." in told_again(hand, PUBLIC, IT)
+
     def test_a_step_of_the_past_shows_the_trick_as_it_lay(self) -> None:
         hand = played(1_000)
         views = steps_of(hand.setup, hand.deck, hand.actions)
@@ -446,12 +467,12 @@ class TestToldAgain:
         assert "Ante 10, pot 40, bestia 40." in "\n".join(step.text for step in steps)
 
 
-def told_again(hand: Hand, viewer: int) -> list[str]:
+def told_again(hand: Hand, viewer: int, speaks: Voice = EN) -> list[str]:
     before, lines = State(hand.setup), []
     for event in hand.view(viewer).log:
         after = before.copy()
         after.apply(event)
-        lines.append(facts.said(EN, snap(hand).state, event, before, after))
+        lines.append(facts.said(speaks, snap(hand).state, event, before, after))
         before = after
     return plain(lines)
 

@@ -195,6 +195,12 @@ class TestTable:
         assert "In the middle: jack of coins (1 discard), ▮ ▮ ▮." in shown(hand).alt
         assert "Al centro: fante di denari (1 scarto), ▮ ▮ ▮." in shown(hand, language="it").alt
 
+    def test_a_card_that_was_replaced_is_nobody_s_discard(self) -> None:
+        hand = hand_of(*(100_000,) * 3, centre="FD FC 4B 6S", stock="CB")
+        assert "jack of coins (1 discard), knight of batons (1 discard)" in (
+            shown(to_street(hand, 3)).alt
+        )
+
     def test_whoever_leaves_gives_the_cards_back(self) -> None:
         hand = hand_of(*(100_000,) * 3)
         play(hand, "0 r2000", "1 f")
@@ -402,6 +408,14 @@ class TestLasVegas:
             "Las Vegas! A wins the whole pot, 30.",
         ]
 
+    def test_it_is_no_showdown_and_neither_is_a_bet_that_nobody_calls(self) -> None:
+        hand = down(hand_of(*(100_000,) * 3, holdings=OUT, centre="7B 5D 4B 6S"))
+        assert drawn(hand).info[-1] == "Paid"
+        hand = hand_of(*(100_000,) * 3)
+        play(hand, "0 r2000", "1 f", "2 f")
+        assert drawn(hand).info[-1] == "Paid"
+        assert drawn(down(hand_of(*(100_000,) * 3))).info[-1] == "Showdown"
+
     def test_nobody_s_cards_are_told_when_it_ends_a_hand(self) -> None:
         hand = down(hand_of(*(100_000,) * 3, holdings=OUT, centre="7B 5D 4B 6S"))
         said = " ".join((*reckoned(hand), *facts_of(hand), shown(hand).text, shown(hand).alt))
@@ -426,6 +440,7 @@ class TestLasVegas:
             "Side pot 1: C wins the high half, 40, with 21 points.",
             "Side pot 1: B wins the low half, 40, with 9 points.",
         ]
+        assert facts_of(hand)[-3:] == outcome(hand)
         assert [award.label for award in drawn(hand).awards] == [
             "Las Vegas", "Side 1: high", "Side 1: low",
         ]  # fmt: skip

@@ -118,13 +118,18 @@ class Bestia(GamePresenter):
         )
 
     def own_lines(self, voice: Voice, view: View) -> Iterator[str]:
-        """Yield the own cards by their places, what is played for, own tricks, and the trump."""
+        """Yield the own cards by their places, what is played for, own tricks, and the trump.
+
+        Of a hand that was paid only the tricks: the next one is played for something else.
+        """
         state, seat = view.state, view.viewer
         yield from questions.own_lines(voice, view)
-        yield words.stakes_line(voice, terms_of(state.setup))
+        if not state.is_settled:
+            yield words.stakes_line(voice, terms_of(state.setup))
         if count := state.tricks.count(seat):
             yield voice.count("You have taken {n} trick.", "You have taken {n} tricks.", count)
-        yield words.trump_line(voice, state)
+        if not state.is_settled:
+            yield words.trump_line(voice, state)
 
     def ante_of(self, setup: Setup) -> int:
         """Return the ante, which is the lowest credit where somebody has less than the level."""
@@ -157,9 +162,7 @@ class Bestia(GamePresenter):
             case TrickTaken(seat):
                 return voice.say("{name} takes the trick.", name=name(seat))
             case TrumpTurned(card):
-                return voice.say("{card} is turned up: the trump is {suit}.",
-                                 card=words.capital(voice.the_cards([card])),
-                                 suit=voice.italian_suit(card.suit))  # fmt: skip
+                return words.turned(voice, card)
             case BeteSet(amount):
                 return voice.say("Who plays and takes no trick will pay {amount}.",
                                  amount=voice.amount(amount))  # fmt: skip

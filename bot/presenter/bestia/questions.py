@@ -121,10 +121,18 @@ def turn_line(voice: Voice, view: View) -> str:
         return voice.say("You passed. Do you play blind all the same, with {n} new cards?",
                          n=number_of_tricks(view.state.setup))  # fmt: skip
     if not legal.can_pass:
-        return voice.say("Everybody has passed, and the dealer has to play. Do you change cards?")
+        return _forced_line(voice, legal)
     if not legal.most:
         return voice.say("Your turn: do you play? Cards cannot be changed.")
     return voice.say("Your turn: do you play, and which cards do you change?")
+
+
+def _forced_line(voice: Voice, legal: Declaring) -> str:
+    """Return the question to a dealer who may not pass."""
+    if not legal.most:
+        return voice.say("Everybody has passed: you are the dealer, and have to play.")
+    return voice.say("Everybody has passed: you are the dealer, and have to play. Do you change "
+                     "cards?")  # fmt: skip
 
 
 def _play_line(voice: Voice, view: View, legal: Playing) -> str:
@@ -168,6 +176,8 @@ def asked_line(voice: Voice, view: View, who: str) -> str:
             if leads
             else voice.say("{name} to play a card.", name=who)
         )
+    if isinstance(legal, Declaring) and not legal.can_pass:
+        return voice.say("Everybody has passed: {name} is the dealer, and has to play.", name=who)
     if isinstance(legal, Declaring):
         return voice.say("{name} to declare: play or pass.", name=who)
     return voice.say("{name} may still play blind.", name=who)

@@ -16,6 +16,7 @@ from bot.presenter.bestia.course import (
 )
 from bot.presenter.names import Named
 from bot.presenter.voice import Voice
+from engine.cards import Card
 from engine.events import Event, Joined, JoinedBlind, Passed
 from engine.games.bestia import Terms, terms_of
 from engine.hand import View
@@ -52,6 +53,13 @@ def trump_line(voice: Voice, state: State) -> str:
     suit, rank = state.trump.suit, state.trump.rank
     return voice.say("Trump: {suit} ({rank} turned up).", suit=voice.italian_suit(suit),
                      rank=voice.italian_rank(rank))  # fmt: skip
+
+
+def turned(voice: Voice, card: Card) -> str:
+    """Return that a card is turned up, wherever it stands in the sentence."""
+    said = voice.say("{card} is turned up: the trump is {suit}.", card=voice.the_cards([card]),
+                     suit=voice.italian_suit(card.suit))  # fmt: skip
+    return capital(said)
 
 
 def standing_lines(voice: Voice, view: View) -> Iterator[str]:
@@ -220,8 +228,8 @@ def _division(voice: Voice, name: Named, state: State) -> Iterator[str]:
     for seat, amount in state.awards[0].shares:
         rest = amount - part * state.tricks.count(seat)
         if rest > 0:
-            yield voice.say("{amount} left over go to {name}.", amount=voice.amount(rest),
-                            name=name(seat))  # fmt: skip
+            yield voice.say("What is left over, {amount}, goes to {name}.",
+                            amount=voice.amount(rest), name=name(seat))  # fmt: skip
         elif rest:
             yield voice.say("{amount} too much by rounding: {name} gets so much less.",
                             amount=voice.amount(-rest), name=name(seat))  # fmt: skip

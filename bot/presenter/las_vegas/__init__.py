@@ -271,7 +271,7 @@ class LasVegas(GamePresenter):
         if not has_gone_out(state, award.shares[0][0]):
             return voice.say("{name} wins {amount}: nobody else contends for it.", name=names,
                              amount=amount)  # fmt: skip
-        said = _OUT_ASIDE if award.index else _OUT_FIRST if len(state.awards) > 1 else _OUT_WHOLE
+        said = _OUT_ASIDE if award.index else _OUT_FIRST if len(state.pots()) > 1 else _OUT_WHOLE
         return voice.say(said[len(award.shares) > 1], names=names, amount=amount)
 
     def decided(

@@ -6,7 +6,7 @@ from bot.presenter.las_vegas.totals import has_gone_out, options_of
 from bot.presenter.voice import Voice
 from cardart.picture import Award, CardFace, Choice, Emphasis, Pack, Pile, PileBoard
 from engine import options
-from engine.cards import FACE_DOWN
+from engine.cards import FACE_DOWN, Card
 from engine.events import Half, PotAwarded
 from engine.state import State
 
@@ -35,14 +35,21 @@ def middle(voice: Voice, state: State) -> Iterator[str]:
     if not state.community:
         return
     turned = [
-        voice.count("{card} ({n} discard)", "{card} ({n} discards)", len(pile),
-                    card=voice.card(card)) if pile else voice.card(card)
+        _with_discards(voice, card, sum(seat is not None for seat, _ in pile))
         for card, pile in zip(state.community, state.piles, strict=True)
         if card != FACE_DOWN
-    ]  # fmt: skip
+    ]
     down = voice.cards(card for card in state.community if card == FACE_DOWN)
     lies = ", ".join((*turned, *((down,) if down else ())))
     yield voice.say("In the middle: {cards}", cards=lies)
+
+
+def _with_discards(voice: Voice, card: Card, count: int) -> str:
+    """Return a card and how many were discarded upon it; one it replaced was not."""
+    name = voice.card(card)
+    if not count:
+        return name
+    return voice.count("{card} ({n} discard)", "{card} ({n} discards)", count, card=name)
 
 
 def awards(voice: Voice, state: State) -> tuple[Award, ...]:
