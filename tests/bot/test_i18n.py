@@ -1,4 +1,5 @@
 import ast
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -223,6 +224,20 @@ class TestCatalogues:
             assert used <= _values_of(message), message.id
             if not message.pluralizable:  # one form of a plural may say "a card" for `{n}`
                 assert used == _values_of(message), message.id
+
+    @pytest.mark.parametrize("language", TRANSLATED)
+    def test_a_translation_names_buttons_as_they_are_labelled(self, language: str) -> None:
+        catalogue = i18n.read_catalogue(i18n.catalogue_path(language))
+        labels: dict[str, set[str]] = {}
+        for message in i18n.messages(catalogue):
+            labels.setdefault(i18n.forms(message.id)[0], set()).update(i18n.forms(message.string))
+        named = 0
+        for message in i18n.messages(catalogue):
+            for quoted in re.findall("“([^”{]+)”", i18n.forms(message.id)[0]):
+                named += 1
+                said = i18n.forms(message.string)[0]
+                assert any(label in said for label in labels[quoted]), said
+        assert named, "rules and help name buttons"
 
     @pytest.mark.parametrize("language", TRANSLATED)
     def test_a_language_has_as_many_plural_forms_as_it_says(self, language: str) -> None:
