@@ -282,6 +282,24 @@ async def test_a_reader_who_scrolled_up_is_left_alone(house: House) -> None:
     await expect(page.locator("#newest")).to_be_hidden()
 
 
+async def test_a_table_that_one_asked_for_is_shown_wherever_one_reads(house: House) -> None:
+    async def opens(_: Click) -> None:
+        await house.room.show(LOBBY, 1, table(1, "Dai le carte"))
+
+    house.dealer.on_click = opens
+    page, other = await house.player("Anna"), await house.player("Bruno")
+    await house.room.show(LOBBY, 0, table(0, "Gioca subito"))
+    for number in range(30):
+        await house.room.post(LOBBY, Screen((f"Riga {number}",)))
+    await expect(page.get_by_text("Riga 29")).to_be_in_viewport()
+    for reader in (page, other):
+        await reader.locator("#log").evaluate("log => log.scrollTo(0, 0)")
+    await page.get_by_role("button", name="Gioca subito").click()
+    await expect(page.get_by_role("button", name="Dai le carte")).to_be_in_viewport()
+    await expect(other.get_by_role("button", name="Ultimi messaggi")).to_be_visible()
+    await expect(other.get_by_role("button", name="Gioca subito")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])
 async def test_everything_fits_and_can_be_hit_with_a_thumb(
     house: House, width: int, height: int
@@ -321,11 +339,13 @@ OVERLAPS = """
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
 @pytest.mark.parametrize("lines", [1, 4])
+@pytest.mark.parametrize("first", ["", "Portafoglio: 9.000."])
 async def test_an_answer_is_closed_without_covering_its_picture_or_words(
-    house: House, width: int, height: int, lines: int
+    house: House, width: int, height: int, lines: int, first: str
 ) -> None:
     page = await house.player("Anna", await house.context(width, height))
     told = tuple(f"Mano {n}, mossa 14 di 23: Massimiliano va all-in." for n in range(lines))
+    told = (first, *told) if first else told
     answer = Screen(told, REPLAY, "La mano alla mossa 14", table(1, "Avanti", "Indietro").buttons)
     house.dealer.answers["/history"] = answer
     await page.fill("#line", "/history")

@@ -1,5 +1,5 @@
 // The public messages, in order, edited where they stand. Scrolls along only when the reader is
-// at the end already, and never takes the focus.
+// at the end already, or asked for what came; never takes the focus.
 
 import { element } from "./element.js";
 import { ScreenView } from "./screen.js";
@@ -23,6 +23,7 @@ export class Log {
   #me = null;
   #following = true;
   #pressed = { id: null, at: 0 };
+  #asked = -Infinity;
   #top = 0;
   #sizes = new ResizeObserver(() => this.#following && this.#follow());
 
@@ -48,8 +49,13 @@ export class Log {
     this.#put(message);
     this.#settle();
     if (this.#isAnswer(message)) this.#showTop(message);
-    if (message.author?.id === this.#me) this.#follow();
+    if (message.author?.id === this.#me || (isNew && this.#isAskedFor(message))) this.#follow();
     else if (!this.#following && isNew) newest.hidden = false;
+  }
+
+  /** Remember that something was pressed or typed: what it opens in public is shown. */
+  ask() {
+    this.#asked = performance.now();
   }
 
   #put(message) {
@@ -128,6 +134,10 @@ export class Log {
   #isAnswer(message) {
     const { id, at } = this.#pressed;
     return message.id === id && performance.now() - at < ANSWERED_WITHIN;
+  }
+
+  #isAskedFor(message) {
+    return message.kind !== "talk" && performance.now() - this.#asked < ANSWERED_WITHIN;
   }
 
   /** Show what a press on its buttons made of a message: its picture is at its top. */

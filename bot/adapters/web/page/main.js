@@ -77,6 +77,7 @@ async function enterAndPost(error, path, body) {
 
 async function press(token, text) {
   pane.clearNotice();
+  log.ask();
   await send("/api/click", text === undefined ? { token } : { token, text });
 }
 
@@ -144,6 +145,7 @@ composer.addEventListener("submit", async (event) => {
   const text = line.value.trim();
   if (!text) return;
   line.value = "";
+  if (text.startsWith("/")) log.ask();
   if (!(await send("/api/say", { text })) && !line.value) line.value = text;
 });
 
