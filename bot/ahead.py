@@ -76,9 +76,12 @@ def can_choose(played: Hand | View, seat: int) -> bool:
 
 
 def passing(played: Hand | View, seat: int) -> Ahead | None:
-    """Return what the seat may pass on before it is asked: to play, or to play blind."""
+    """Return what the seat may pass on before it is asked: to play, or to play blind.
+
+    Who was away when the line-up was closed is not asked (RULES X9), back by now or not.
+    """
     question = played.ask
-    if question is None or question.seat == seat:
+    if question is None or question.seat == seat or seat in played.state.setup.absent:
         return None
     if isinstance(question.legal, Declaring):
         has_joined = any(isinstance(it, Joined) and it.seat == seat for it in played.log)
@@ -86,8 +89,7 @@ def passing(played: Hand | View, seat: int) -> Ahead | None:
         return Ahead.PASS if is_open else None
     if isinstance(question.legal, JoiningBlind):
         passes = sum(isinstance(it, Passed) and it.seat == seat for it in played.log)
-        is_asked_later = passes == 1 and seat not in played.state.setup.absent
-        return Ahead.PASS_BLIND if is_asked_later else None
+        return Ahead.PASS_BLIND if passes == 1 else None
     return None
 
 

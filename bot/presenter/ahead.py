@@ -19,6 +19,8 @@ def ahead_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
     if can_show(view, view.viewer):
         yield show_line(voice, view)
         yield from _noted_show(voice, snap, view)
+    elif view.viewer in view.state.setup.absent and not view.state.is_settled:
+        yield voice.say("This time you pass: you were on a break when the deck was sealed.")
     elif _may_pass(snap, view):
         yield _pass_line(voice, view, _chosen(snap, view))
     elif _may_choose(snap, view):

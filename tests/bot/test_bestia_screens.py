@@ -31,7 +31,7 @@ from cardart.picture import (
     TablePicture,
     TrickBoard,
 )
-from engine.actions import FOLD, PASS, Action, Join, Play, parse_action
+from engine.actions import FOLD, JOIN, PASS, Action, Join, Play, parse_action
 from engine.cards import FACE_DOWN, Card, parse_cards
 from engine.events import PUBLIC
 from engine.hand import Hand
@@ -248,6 +248,16 @@ class TestAhead:
         tricks = hand_of(HELD, *TRICKS)
         with pytest.raises(OldButton):
             ahead.with_choice(state, tricks, {}, 2, Choice(Ahead.PASS, 0))
+
+    def test_who_was_away_at_the_seal_is_told_so_and_asked_nothing(self) -> None:
+        hand = hand_of(absent=(0,))
+        assert ahead.passing(hand, 0) is None
+        own = shown(hand, 0)
+        assert own.lines[-1] == "This time you pass: you were on a break when the deck was sealed."
+        assert own.buttons == ()
+        hand.act(1, JOIN)
+        hand.act(2, JOIN)
+        assert shown(hand, 0).lines[-1] == "You passed."
 
 
 class TestTricks:
