@@ -35,13 +35,24 @@ class Style(Enum):
     DANGER = "danger"
 
 
+class Call(str):
+    """A line of a screen that calls on somebody to act: a platform may make it stand out."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A label and the token its click returns (`bot.tokens`, at most 64 bytes)."""
+    """A label and the token its click returns (`bot.tokens`, at most 64 bytes).
+
+    `is_off` marks what may not be done now, as its label says: a platform that can lets nobody
+    press it, and pressed elsewhere it is answered with why.
+    """
 
     label: str
     token: str
     style: Style = Style.PLAIN
+    is_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)

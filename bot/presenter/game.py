@@ -60,11 +60,15 @@ class FoldWords:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A button that answers a question: what is on it, the verb it carries, what it means."""
+    """A button that answers a question: what is on it, the verb it carries, what it means.
+
+    One that `is_off` may not be chosen now; its label says why.
+    """
 
     label: str
     verb: str
     style: Style = Style.PLAIN
+    is_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from bot.presenter.games import presenter_of, presenter_of_hand
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.table import Row, action_rows, hand_button, reply_rows
 from bot.presenter.voice import Voice, plate_name
-from bot.screen import Button, Form, Option, Pick, Screen, Style
+from bot.screen import Button, Call, Form, Option, Pick, Screen, Style
 from bot.tokens import HandToken, TableToken
 from cardart.picture import HandPicture
 from engine.ask import Betting, Showing
@@ -95,7 +95,7 @@ def _is_asked(view: View) -> bool:
 def _state_lines(voice: Voice, snap: Snapshot, view: View) -> Iterator[str]:
     seat = view.viewer
     if _is_asked(view):
-        yield _turn_line(voice, view)
+        yield Call(_turn_line(voice, view))
         if snap.state.bank_since is not None:
             yield voice.say("You are using your time bank.")
     elif seat not in view.state.live and not passing(view, seat):

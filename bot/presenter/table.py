@@ -12,7 +12,7 @@ from bot.presenter.past import last_button
 from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice
-from bot.screen import MAX_ALT, MAX_TEXT, Button, Screen, Style, length
+from bot.screen import MAX_ALT, MAX_TEXT, Button, Call, Screen, Style, length
 from bot.steps import can_deal
 from bot.tokens import HandToken, RoomToken, TableToken
 from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
@@ -116,7 +116,7 @@ def _what_next(voice: Voice, snap: Snapshot) -> Iterator[str]:
         yield _pause(voice, snap)
     else:
         name = named(voice, snap.state, view.ask.seat)
-        yield _to_act(voice, view, name)
+        yield Call(_to_act(voice, view, name))
         if snap.state.bank_since is not None:
             yield voice.say("{name} is using the time bank.", name=name)
 
@@ -189,7 +189,8 @@ def action_rows(voice: Voice, snap: Snapshot, view: View) -> Iterator[Row]:
 def reply_rows(snap: Snapshot, view: View, rows: Rows) -> Iterator[Row]:
     """Yield rows of answers as the buttons of the open question."""
     for row in rows:
-        yield tuple(hand_button(snap, view, it.label, it.verb, it.style) for it in row)
+        made = (hand_button(snap, view, it.label, it.verb, it.style) for it in row)
+        yield tuple(replace(one, is_off=it.is_off) for one, it in zip(made, row, strict=True))
 
 
 def _bets(voice: Voice, snap: Snapshot, view: View, legal: Betting) -> Iterator[Button]:

@@ -66,7 +66,8 @@ def _named_cards(voice: Voice, legal: Playing) -> Rows:
         if duty is None:
             made.append((Reply(name, f"t{place}", Style.PRIMARY),))
         else:
-            made.append((Reply(f"✗ {name}: {reason(voice, duty)}", f"t{place}"),))
+            label = f"✗ {name}: {reason(voice, duty)}"
+            made.append((Reply(label, f"t{place}", is_off=True),))
     return tuple(made)
 
 
