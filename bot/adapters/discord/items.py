@@ -84,16 +84,18 @@ class Asked(ui.Modal):
         await interaction.client.take(interaction)
 
 
-def button(label: str, style: Style, identity: str) -> Press:
-    """Return a button that carries this."""
-    return Press(ui.Button(label=label, style=_STYLES[style], custom_id=identity))
+def button(label: str, style: Style, identity: str, *, is_off: bool = False) -> Press:
+    """Return a button that carries this; one that is off cannot be pressed."""
+    made = ui.Button[ui.LayoutView](
+        label=label, style=_STYLES[style], custom_id=identity, disabled=is_off
+    )
+    return Press(made)
 
 
 def typed_form(carried: Carried, title: str, hint: str, value: str = "") -> Asked:
     """Return a form of one line."""
     field = ui.TextInput["Asked"](
         custom_id=FIELD,
-        placeholder=cut(hint, MAX_OPTION) or None,
         default=value or None,
         max_length=LONGEST_TYPED,
     )

@@ -15,7 +15,7 @@ from discord import ui
 from bot.adapters.discord import items
 from bot.adapters.discord.markup import MAX_LABEL, MAX_OPTION, cut, text_of
 from bot.adapters.discord.places import Carried, Kind, custom_id
-from bot.screen import MAX_ALT, MAX_ROW, Button, Room, Screen, Style
+from bot.screen import MAX_ALT, MAX_ROW, Button, Pick, Room, Screen, Style
 from bot.tokens import HandToken, parse_token, place
 
 MAX_COMPONENTS: Final = 40
@@ -88,6 +88,7 @@ class _Made:
     style: Style
     identity: str
     options: tuple[tuple[str, str], ...] = ()
+    is_off: bool = False
 
 
 def _rows(screen: Screen, frame: Frame) -> list[list[_Made]]:
@@ -103,28 +104,36 @@ def _rows(screen: Screen, frame: Frame) -> list[list[_Made]]:
         if kept:
             rows.append(kept)
     rows[:0] = _asking(screen, frame, tuple(options))
+    if screen.pick is not None:
+        _join_pick(rows, screen.pick, frame)
     if frame.wishes:
         rows.append([_Made(label, Style.PLAIN, wish) for wish, label in frame.wishes])
     return rows
 
 
 def _made(it: Button, frame: Frame) -> _Made:
-    return _Made(cut(it.label, MAX_LABEL), it.style, frame.id(it.token))
+    return _Made(cut(it.label, MAX_LABEL), it.style, frame.id(it.token), is_off=it.is_off)
 
 
 def _asking(
     screen: Screen, frame: Frame, options: tuple[tuple[str, str], ...]
 ) -> Iterator[list[_Made]]:
-    """Yield the list of amounts, and the buttons that open a form."""
-    form, pick = screen.form, screen.pick
+    """Yield the list of amounts, and the button that opens a form."""
+    form = screen.form
     if form is not None and options:
         yield [_Made(frame.choose, Style.PLAIN, frame.id(form.token, Kind.CHOICE), options)]
     if form is not None:
         label = f"{form.label} ({form.hint})" if form.hint else form.label
         yield [_Made(cut(label, MAX_LABEL), Style.PLAIN, frame.id(form.token, Kind.ASK))]
-    if pick is not None:
-        label = cut(pick.submit, MAX_LABEL)
-        yield [_Made(label, Style.GOOD, frame.id(pick.token, Kind.PICK))]
+
+
+def _join_pick(rows: list[list[_Made]], pick: Pick, frame: Frame) -> None:
+    """Put the button that opens a form to tick in beside the other answers, before them."""
+    made = _Made(cut(pick.submit, MAX_LABEL), Style.GOOD, frame.id(pick.token, Kind.PICK))
+    if rows and len(rows[0]) < MAX_ROW and not rows[0][0].options:
+        rows[0].insert(0, made)
+    else:
+        rows.insert(0, [made])
 
 
 def _is_option(it: Button, screen: Screen) -> bool:
@@ -161,7 +170,7 @@ def _component(it: _Made, seen: dict[str, int]) -> ui.Item[Any]:
     seen[it.identity] = twins = seen.get(it.identity, -1) + 1
     identity = f"{it.identity}#{twins}" if twins else it.identity
     if not it.options:
-        return items.button(it.label, it.style, identity)
+        return items.button(it.label, it.style, identity, is_off=it.is_off)
     select = ui.Select[View](
         custom_id=identity,
         placeholder=it.label or None,

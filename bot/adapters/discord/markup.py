@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from bot.clock import SECOND
-from bot.screen import Screen
+from bot.screen import Call, Screen
 
 MAX_CONTENT: Final = 4000  # characters of all texts of a message together
 MAX_LABEL: Final = 80  # of a button
@@ -24,21 +24,31 @@ def escaped(line: str) -> str:
 
 
 def text_of(screen: Screen, now: int) -> str:
-    """Return the lines, the first one bold if others follow, and the time that is left.
+    """Return the lines and the time that is left, which a reader's app counts down by itself.
 
-    A reader's app counts that down by itself; `now` is the time in milliseconds since the epoch.
+    Bold are the first line, if others follow, and the one that calls on somebody, behind which the
+    time stands; without such a line it stands alone. `now` is in milliseconds since the epoch.
     """
-    lines = [escaped(line) for line in screen.lines if line]
-    if len(lines) > 1:
-        lines[0] = f"**{lines[0]}**"
-    left = _time_left(screen, now)
-    return "\n".join((*_fitting(lines, MAX_CONTENT - _LEFT_ROOM), *left))
+    written = [line for line in screen.lines if line]
+    lines = [_line(line, is_title=at == 0 < len(written) - 1) for at, line in enumerate(written)]
+    kept = _fitting(lines, MAX_CONTENT - _LEFT_ROOM)
+    if left := _time_left(screen, now):
+        calls = [at for at, line in enumerate(written[: len(kept)]) if isinstance(line, Call)]
+        if calls:
+            kept[calls[-1]] += f" {left}"
+        else:
+            kept.append(left)
+    return "\n".join(kept)
 
 
-def _time_left(screen: Screen, now: int) -> tuple[str, ...]:
+def _line(line: str, *, is_title: bool) -> str:
+    return f"**{escaped(line)}**" if is_title or isinstance(line, Call) else escaped(line)
+
+
+def _time_left(screen: Screen, now: int) -> str:
     if screen.deadline is None or screen.deadline <= now:
-        return ()
-    return (f"⏳ <t:{screen.deadline // SECOND}:R>",)
+        return ""
+    return f"⏳ <t:{screen.deadline // SECOND}:R>"
 
 
 def _fitting(lines: list[str], limit: int) -> list[str]:

@@ -12,7 +12,7 @@ from bot.adapters.discord.markup import MAX_CONTENT, escaped, text_of
 from bot.adapters.discord.places import MAX_ID, Kind, Place, read_id
 from bot.i18n import languages
 from bot.presenter.voice import voice
-from bot.screen import MAX_BUTTONS, Button, Form, Screen
+from bot.screen import MAX_BUTTONS, Button, Call, Form, Option, Pick, Screen
 from bot.tokens import RoomToken
 from tests.bot.test_screens import club_screens, moments, other_screens, screens
 
@@ -102,8 +102,32 @@ def test_the_picture_has_its_words_and_a_name_that_says_nothing() -> None:
 
 
 def test_the_time_that_is_left_counts_down_by_itself() -> None:
-    assert text_of(Screen(("A",), deadline=NOW + 30_500), NOW) == f"A\n⏳ <t:{NOW // 1000 + 30}:R>"
+    left = f"⏳ <t:{NOW // 1000 + 30}:R>"
+    assert text_of(Screen(("A",), deadline=NOW + 30_500), NOW) == f"A\n{left}"
     assert text_of(Screen(("A",), deadline=NOW), NOW) == "A"
+    called = Screen(("A", Call("You_"), "B"), deadline=NOW + 30_500)
+    assert text_of(called, NOW) == f"**A**\n**You\\_** {left}\nB"
+
+
+def test_who_is_called_on_stands_out_while_nobody_is_late() -> None:
+    assert text_of(Screen(("A", "B", Call("Ann to act."))), NOW) == "**A**\nB\n**Ann to act.**"
+    assert text_of(Screen((Call("Ann to act."),)), NOW) == "**Ann to act.**"
+
+
+def test_what_may_not_be_done_cannot_be_pressed() -> None:
+    row = (Button("5", "h1.1.1.t1"), Button("✗ 6: follow suit", "h1.1.1.t2", is_off=True))
+    parts = walk(payload(drawn(Screen(("A",), buttons=(row,)), Frame(), NOW, has_picture=False)))
+    assert [it["disabled"] for it in parts if it["type"] == 2] == [False, True]
+
+
+def test_what_opens_a_form_to_tick_in_stands_beside_the_other_answers() -> None:
+    pick = Pick("h1.1.1.j", "Which?", (Option("5", "1"),), 1, "Play")
+    for row in ((Button("Pass", "h1.1.1.p"),), ()):
+        screen = Screen(("A",), buttons=(row,) if row else (), pick=pick)
+        view = drawn(screen, Frame(Kind.OWN), NOW, has_picture=False)
+        (drawn_row,) = (it for it in walk(payload(view)) if it["type"] == 1)
+        labels = [it["label"] for it in walk(drawn_row["components"])]
+        assert labels == ["Play", *(it.label for it in row)]
 
 
 @given(st.text())
