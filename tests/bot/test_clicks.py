@@ -1,11 +1,7 @@
 """Clicks that must change nothing: old, foreign, forged, malformed; and those that ask again."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
-from bot import ledger
 from bot.amounts import AmountProblem, BadAmount
 from bot.presenter import answers
 from bot.presenter.picture import table_picture
@@ -53,14 +49,6 @@ BAD_AMOUNTS = {
     "9" * 39: AmountProblem.ENORMOUS,
     "9" * 5000: AmountProblem.ENORMOUS,
 }
-
-
-@pytest.fixture
-async def evening(database: Path) -> AsyncIterator[Evening]:
-    begun = await Evening(database).start()
-    yield begun
-    assert await ledger.audit(begun.store) == []
-    await begun.stop()
 
 
 @pytest.fixture
