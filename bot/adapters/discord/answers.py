@@ -123,7 +123,7 @@ class Answers:
             thread=asked.thread,
             is_private=True,
         )
-        if asked.is_command and self.tables.is_wordy(asked.room):
+        if asked.is_command and asked.room.address and self.tables.is_wordy(asked.room):
             frame = replace(frame, notes=(reach.lacking(words, reach.Lacking.FILES),))
         slot = asked.press.user.id, asked.room
         letter = await self.alone.letter(slot, screen, frame, Standing(0))

@@ -26,6 +26,7 @@ from bot.adapters.discord.failures import ERRORS, Failure, Meaning
 from bot.adapters.discord.holds import Holds, Why
 from bot.adapters.discord.layout import PLAIN, drawn
 from bot.adapters.discord.line import Line
+from bot.adapters.discord.ongoing import Ongoing
 from bot.adapters.discord.places import PLATFORM, Place, place_of
 from bot.adapters.discord.ports import Clubs, Dealer, People
 from bot.adapters.discord.post import Letter, Post
@@ -81,6 +82,7 @@ class Discord:
         self._beside: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
         self._is_closing = False
+        self._ongoing = Ongoing()
         self._session = Session(
             account.token,
             account.api,
@@ -109,7 +111,9 @@ class Discord:
         self._presses = Presses(
             dealer, self._callers, answers, tables, copies, ways, apart, arrivals
         )
-        self._slash = Slash(dealer, self._callers, answers, self._presses, ways, arrivals)
+        self._slash = Slash(
+            dealer, self._callers, answers, self._presses, ways, arrivals, self._ongoing
+        )
 
     async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
         """Post or edit the table's message as soon as the channel's budget allows."""
@@ -145,6 +149,7 @@ class Discord:
             self._task.cancel()  # more than once: discord.py may swallow it while it connects
             await asyncio.wait({self._task}, timeout=RELUCTANT)
         await asyncio.gather(*self._beside, return_exceptions=True)
+        await self._ongoing.end()
         self._line.stop()
         self._tables.close()
         await asyncio.gather(self._courier.close(), self._hooks.close())
@@ -152,8 +157,7 @@ class Discord:
 
     async def interaction(self, interaction: Interaction) -> None:
         """Answer a press or a form."""
-        if not self._is_closing:
-            await self._presses.take(interaction)
+        await self._ongoing.do(self._presses.take(interaction))
 
     def lost(self, shard: int) -> None:
         """Stop the clocks of the servers nothing is heard of."""

@@ -20,6 +20,7 @@ from bot.adapters.discord.answers import Answers, Asked
 from bot.adapters.discord.arrivals import Arrivals
 from bot.adapters.discord.callers import Callers
 from bot.adapters.discord.client import Client, Interaction
+from bot.adapters.discord.ongoing import Ongoing
 from bot.adapters.discord.places import PLATFORM
 from bot.adapters.discord.ports import Dealer
 from bot.adapters.discord.presses import CHANGE, Presses
@@ -108,6 +109,7 @@ class Slash:
     presses: Presses
     ways: Ways
     arrivals: Arrivals
+    ongoing: Ongoing
 
     async def plant(self, client: Client) -> Tree:
         """Return the commands, for a client that is not connected yet."""
@@ -175,7 +177,16 @@ class Slash:
         *,
         is_apart: bool = False,
     ) -> None:
-        """Do what a command asks for; it is answered in any case."""
+        """Do what a command asks for; it is answered in any case, unless the dealer has stopped."""
+        await self.ongoing.do(self._done(press, work, is_apart=is_apart))
+
+    async def _done(
+        self,
+        press: Interaction,
+        work: Callable[[Asked, Reply], Awaitable[None]],
+        *,
+        is_apart: bool,
+    ) -> None:
         reply, words = Reply(press), voice(self.callers.language(press))
         asked = Asked(press, User(0, "", words.language), Room(PLATFORM, ""))
         try:

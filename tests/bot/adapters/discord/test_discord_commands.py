@@ -1,5 +1,8 @@
 """The slash commands: how they are offered in each language, and what each does."""
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from bot.commands import COMMANDS, Who
@@ -176,3 +179,40 @@ async def test_hosts_only_tables_are_for_those_who_manage_the_server(
     assert not hall.tables
     await anna.runs(channel, "play")
     await hall.until(lambda: hall.tables)
+
+
+async def test_a_command_that_fails_is_answered_all_the_same(
+    hall: Hall,
+    channel: Place,
+    anna: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def fails(*_: object, **__: object) -> None:
+        raise LookupError
+
+    monkeypatch.setattr(hall.dealer, "click", fails)
+    told = await anna.runs(channel, "wallet")
+    assert told is not None
+    assert "went wrong" in told.text
+    assert len([it for it in caplog.records if it.levelname == "ERROR"]) == 1
+    caplog.clear()
+
+
+async def test_what_is_asked_at_the_last_moment_is_answered_before_the_connection_ends(
+    hall: Hall, channel: Place, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    click = hall.dealer.click
+
+    async def slowly(*asked: Any) -> Any:
+        await asyncio.sleep(0.3)
+        return await click(*asked)
+
+    await anna.runs(channel, "wallet")
+    monkeypatch.setattr(hall.dealer, "click", slowly)
+    asked = anna.run(channel, "wallet")
+    await asyncio.sleep(0.1)
+    await hall.close()
+    told = await anna.waits(asked)
+    assert told is not None
+    assert "chips" in told.text
