@@ -11,12 +11,13 @@ import asyncio
 import signal
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from tests.evening.album import Album, Moment, in_order, paragraph
 from tests.evening.guests import Guest, playing
 from tests.evening.parlour import Parlour, dealt_by_process, parlour
 from tests.evening.processes import ROOT
@@ -35,18 +36,14 @@ class Teller:
 
     sandbox: Sandbox
     group: Group
-    folder: Path
+    album: Album
     people: list[Person]
-    pictures: dict[bytes, str] = field(default_factory=dict)
 
     def lines(self) -> Iterator[str]:
         """Yield every moment, oldest first."""
-        moments = [*self._seen(), *self._pressed(), *self._taken_away()]
-        begun = min(at for at, _ in moments)
-        for at, told in sorted(moments, key=lambda it: it[0]):
-            yield f"{at - begun:7.1f}  {told}"
+        return in_order([*self._seen(), *self._pressed(), *self._taken_away()])
 
-    def _seen(self) -> Iterator[tuple[float, str]]:
+    def _seen(self) -> Iterator[Moment]:
         witnesses: dict[int, tuple[Shown, list[str]]] = {}
         for person in self.people:
             for seen in person.record:
@@ -72,24 +69,19 @@ class Teller:
         number = shown.ephemeral_id or shown.id
         head = f"{sender.first_name} {what} #{number} [{where}; {whose}]{self._picture(shown)}"
         rows = [" | ".join(button.label for button in row) for row in shown.buttons]
-        body = [*shown.text.split("\n"), *(f"[ {row} ]" for row in rows)]
-        return "\n".join((head, *(f"           {line}" for line in body)))
+        return paragraph(head, *shown.text.split("\n"), *(f"[ {row} ]" for row in rows))
 
     def _picture(self, shown: Shown) -> str:
         if shown.file is None:
             return ""
-        if shown.picture not in self.pictures:
-            suffix = Path(shown.file.name).suffix
-            self.pictures[shown.picture] = f"{len(self.pictures) + 1:03}{suffix}"
-            (self.folder / self.pictures[shown.picture]).write_bytes(shown.picture)
-        return f" <{self.pictures[shown.picture]}>"
+        return f" <{self.album.name(shown.picture, Path(shown.file.name).suffix)}>"
 
-    def _pressed(self) -> Iterator[tuple[float, str]]:
+    def _pressed(self) -> Iterator[Moment]:
         for query in self.sandbox.world.queries.values():
             person = next(it for it in self.people if it.id == query.user.id)
             yield query.pressed_at, f"{_name(person)} presses “{_label(person, query)}”"
 
-    def _taken_away(self) -> Iterator[tuple[float, str]]:
+    def _taken_away(self) -> Iterator[Moment]:
         for spoke in self.sandbox.service.spoken:
             if spoke.what == "deletion":
                 where = "group" if spoke.chat == self.group.id else "private"
@@ -162,7 +154,7 @@ async def main(how: Ephemerals) -> None:
             group = here.sandbox.supergroup("Il circolo", *people)
             group.handles_ephemerals(how)
             guests = [Guest(here, it, group, Random(f"{at}")) for at, it in enumerate(people)]
-            teller = Teller(here.sandbox, group, out, people)
+            teller = Teller(here.sandbox, group, Album(out), people)
             try:
                 await play(here, guests)
             finally:
