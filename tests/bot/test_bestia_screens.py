@@ -512,6 +512,10 @@ class TestRules:
         options = msgspec.structs.replace(BestiaOptions(), **changed)
         assert text(language, options) != text(language, BestiaOptions())
 
+    def test_where_nobody_plays_blind_no_rule_speaks_of_it(self) -> None:
+        assert "blind" in text("en", BestiaOptions())
+        assert "blind" not in text("en", BestiaOptions(al_buio=False))
+
     def test_no_line_is_in_english_to_who_speaks_italian(self) -> None:
         for stakes in presets_of("bestia").values():
             one, other = (Sheet(it, stakes, USUAL_PACE).sections() for it in (EN, IT))

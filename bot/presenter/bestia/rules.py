@@ -195,6 +195,9 @@ class Sheet(CommonSheet):
 
     def clock(self, time: str, bank: str) -> str:
         """Return how long a decision may take, and what the time bank is for."""
+        if not self.options.al_buio:
+            return self.voice.say("{time} to decide, then a time bank of {bank}; it does not fill "
+                                  "again.", time=time, bank=bank)  # fmt: skip
         return self.voice.say("{time} to decide, then a time bank of {bank}, but not for the "
                               "question whether to play blind; it does not fill again.", time=time,
                               bank=bank)  # fmt: skip
