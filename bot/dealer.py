@@ -21,6 +21,7 @@ from bot.outbox import Outbox, Update
 from bot.presenter import answers
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
+from bot.presenter.games import game_named
 from bot.presenter.voice import Voice, voice
 from bot.refusals import NotEnoughChips, OldButton, Refusal, UnknownTable
 from bot.replay import is_dealable, playable, replayable
@@ -174,7 +175,8 @@ class Dealer:
             self._outbox(room).talked()
             return None
         command, rest = commands.read(text)
-        click = Click(user, room, str(RoomToken(command.verb)), is_host=is_host)
+        game = game_named(rest) if command.verb in {"rules", "choose"} else ""
+        click = Click(user, room, str(RoomToken(command.verb, game)), is_host=is_host)
         if command.verb == "pay":
             giving = self._giving.typed(click, rest, to, voice(user.language))
             return await self._answered(click, giving)
@@ -279,7 +281,9 @@ class Dealer:
                 return await self._change(click, None, self._floor.table_of(click.room, click.user))
             case "cards" | "menu" | "leave":
                 return await self._at_own_table(click, token.verb, words)
-            case "rules" if not token.argument and (table := self._nearest(click)) is not None:
+            case "rules" if (table := self._nearest(click)) is not None and (
+                token.argument in {"", table.state.match.stakes.game}
+            ):
                 return await self._press(click, TableToken(table.id, table.state.seating, "rules"))
             case "past" | "fair":
                 return await self._look_back(click, token.verb, words)

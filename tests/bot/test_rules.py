@@ -14,7 +14,7 @@ from bot.presenter.voice import voice
 from bot.refusals import OldButton
 from bot.screen import MAX_TEXT, Screen, length
 from bot.seating import HANDS_AWAY, PACES, SHOW_TIME, TIME_BANK, USUAL_PACE
-from bot.stakes import DEFAULT, PRESETS, offered
+from bot.stakes import DEFAULT, PRESETS, offered, presets_of
 from engine.cards import parse_cards
 from engine.match import Stakes
 from engine.options import VELE, CheckThrough, Limit, MinRaise, Parol, TelesinaOptions
@@ -182,6 +182,35 @@ async def test_rules_are_those_of_the_table_one_sits_at_or_watches(evening: Even
     assert menu is not None
     assert "Rules" in [label for label, _ in buttons(menu)]
     assert await evening.press(ada, "Rules") == await evening.say(ada, "/rules")
+
+
+async def test_a_game_may_be_named_after_the_command_in_any_language(evening: Evening) -> None:
+    ada, zoe = await evening.guest("Ada"), await evening.guest("Zoe", "it")
+    for user, typed, opening in (
+        (ada, "/rules bestia", "Bestia, 3 cards"),
+        (ada, "/rules seven_card_stud", "Seven Card Stud"),
+        (ada, "/rules Sette Carte", "Seven Card Stud"),
+        (zoe, "/regole las  Vegas", "Las Vegas, senza limite"),
+        (zoe, "/regole stud", "Stud a sette carte"),
+        (zoe, "/regole briscola", "Telesina, senza limite"),
+    ):
+        screen = await evening.say(user, typed)
+        assert screen is not None
+        assert screen.lines[1].startswith(opening), typed
+    tables = await evening.say(ada, "/table bestia")
+    assert tables is not None
+    assert len(buttons(tables)) == len(presets_of("bestia"))
+
+
+async def test_of_a_game_that_is_played_here_the_rules_are_those_of_its_table(
+    evening: Evening,
+) -> None:
+    ada = await evening.guest("Ada")
+    await evening.click(ada, "g.open-bestiafour")
+    named = await evening.say(ada, "/rules bestia")
+    assert named == await evening.say(ada, "/rules")
+    assert named is not None
+    assert named.lines[1].startswith("Bestia, 4 cards")
 
 
 async def test_a_page_that_is_none_is_refused_and_one_too_far_is_the_last(
