@@ -9,7 +9,6 @@ from bot.adapters.telegram.tables import PASSING
 from bot.screen import Screen
 from bot.sending import troubles
 from bot.store import rooms
-from tests.bot.adapters.premises import RATE
 from tests.bot.adapters.telegram.salon import Salon, is_hand, is_table, told
 from tests.sandbox.telegram import markup
 from tests.sandbox.telegram.people import Group, Person
@@ -451,7 +450,6 @@ async def test_an_older_server_is_told_the_time_that_is_left_in_words(
     monkeypatch.delitem(markup._TAGS, "tg-time")
     shown = await playing(salon, group, anna, bruno)
     assert "⏳" in shown.text
-    assert RATE
     before = sum("parse entities" in it.description for it in salon.sandbox.calls)
     await salon.move(shown, anna, bruno)
     await salon.idle(group.id)
