@@ -6,13 +6,15 @@ from typing import Final
 from bot.i18n import mark
 from bot.presenter.brief import brief
 from bot.presenter.lobby import wallet_line
-from bot.presenter.voice import Voice, one_line
+from bot.presenter.voice import Voice, one_line, plate_name
 from bot.screen import MAX_TEXT, Button, Screen, Style, length
 from bot.seating import Occupant
 from bot.store.keys import Kind
 from bot.store.money import Entry
 from bot.store.people import Standing
 from bot.tokens import RoomToken
+from cardart.picture import MOST_STANDINGS, StandingsPicture
+from cardart.picture import Standing as Line
 
 MAX_REASON: Final = 32  # letters of an administrator's own words
 
@@ -106,10 +108,33 @@ def leaderboard_screen(voice: Voice, standings: Sequence[Standing]) -> Screen:
                   amount=voice.amount(one.chips))
         for one in standings
     )  # fmt: skip
-    if not standings:
-        lines = [voice.say("Nobody has chips yet.")]
     row = (Button(voice.say("Wallet"), str(RoomToken("wallet"))),)
-    return Screen(tuple(lines), buttons=(row,), is_open=True)
+    if not standings:
+        return Screen((voice.say("Nobody has chips yet."),), buttons=(row,), is_open=True)
+    return Screen(
+        tuple(lines),
+        picture=_board(voice, standings),
+        alt=" ".join(lines),
+        buttons=(row,),
+        is_open=True,
+    )
+
+
+def _board(voice: Voice, standings: Sequence[Standing]) -> StandingsPicture:
+    """Return the standings as everybody may see them: nobody's row is pointed out."""
+    return StandingsPicture(
+        title=voice.say("Leaderboard"),
+        subtitle=voice.say("Chips in wallets and on the tables"),
+        rows=tuple(
+            Line(
+                rank=str(_place(standings, one)),
+                name=plate_name(Occupant(one.user_id, one.name)),
+                colour=number,
+                chips=voice.amount(one.chips),
+            )
+            for number, one in enumerate(standings[:MOST_STANDINGS])
+        ),
+    )
 
 
 def _place(standings: Sequence[Standing], one: Standing) -> int:

@@ -61,7 +61,14 @@ from bot.store.people import Person, Standing
 from bot.store.schema import MAX_AMOUNT
 from bot.tokens import parse_token
 from bot.topics import MOST_DAILY, Topic, chosen, daily, options
-from cardart.picture import HandPicture, ReplayPicture, SeatPlate, TablePicture, TrickBoard
+from cardart.picture import (
+    HandPicture,
+    ReplayPicture,
+    SeatPlate,
+    StandingsPicture,
+    TablePicture,
+    TrickBoard,
+)
 from engine import match as rules
 from engine.actions import HIDE, SHOW, Action, RaiseTo
 from engine.ask import Ask, Betting, Showing
@@ -572,6 +579,8 @@ def strings(screen: Screen) -> Iterator[str]:
             yield from own.price or ()
             yield from (choice.label for choice in own.choices)
             yield from own.led[:1] if own.led else ()
+        case StandingsPicture() as board:
+            yield from (board.title, board.subtitle)
         case None:
             pass
         case other:

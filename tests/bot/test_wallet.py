@@ -8,10 +8,12 @@ from bot.clock import DAY
 from bot.presenter import wallet as pages
 from bot.presenter.voice import voice
 from bot.refusals import OldButton
-from bot.screen import MAX_TEXT, Screen, User
+from bot.screen import MAX_ALT, MAX_TEXT, Screen, User, length
 from bot.store.keys import Kind
 from bot.store.money import Entry
 from bot.store.people import Standing
+from cardart import render
+from cardart.picture import StandingsPicture
 from tests.bot.evening import Evening, buttons, refused
 
 EN, IT = voice("en"), voice("it")
@@ -135,5 +137,32 @@ class TestWords:
         screen = pages.leaderboard_screen(EN, standings)
         assert [line[:2] for line in screen.lines[1:]] == ["1.", "1.", "3."]
 
+        assert isinstance(screen.picture, StandingsPicture)
+        assert [row.rank for row in screen.picture.rows] == ["1", "1", "3"]
+
+    def test_the_leaderboard_is_a_picture_and_the_same_in_words(self) -> None:
+        standings = [Standing(1, "Ada", 123_456), Standing(2, "\u202eZoe", 100)]
+        screen = pages.leaderboard_screen(IT, standings)
+        assert isinstance(screen.picture, StandingsPicture)
+        assert screen.picture.title == "Classifica"
+        assert screen.picture.subtitle == "Fiches nei portafogli e sui tavoli"
+        assert [(row.name, row.chips) for row in screen.picture.rows] == [
+            ("Ada", "1.234,56"),
+            ("Zoe", "1"),
+        ]
+        assert screen.picture.own is None
+        assert screen.alt == " ".join(screen.lines)
+        assert render(screen.picture)
+
+    def test_a_full_leaderboard_fits_its_picture_and_its_words(self) -> None:
+        standings = [Standing(n, "W" * 64, 10**15 - n) for n in range(10)]
+        screen = pages.leaderboard_screen(IT, standings)
+        assert screen.picture is not None
+        assert render(screen.picture)
+        assert length(screen.text) <= MAX_TEXT
+        assert len(screen.alt) <= MAX_ALT
+
     def test_an_empty_club_says_so(self) -> None:
-        assert pages.leaderboard_screen(EN, []).lines == ("Nobody has chips yet.",)
+        screen = pages.leaderboard_screen(EN, [])
+        assert screen.lines == ("Nobody has chips yet.",)
+        assert screen.picture is None

@@ -85,7 +85,7 @@ class Telegram:
         copies = Copies(post, courier, studio, store, clock, ways)
         callers = Callers(dealer, registry, members, copies, ways, account.language)
         alone = Alone(post, courier, studio, clock, ways)
-        said = Said(post, courier, clock, ways, copies, tables)
+        said = Said(post, courier, clock, ways, copies, tables, studio)
         answers = Answers(post, courier, clock, ways, alone, copies, tables, said)
         arrivals = Arrivals(post, courier, dealer, callers, members, tables, copies, ways)
         presses = Presses(dealer, callers, answers, alone, said, copies, tables)

@@ -14,10 +14,10 @@ from telegram.error import TelegramError
 
 from bot.adapters.telegram.copies import Copies, Slot
 from bot.adapters.telegram.courier import Courier, repeatable
-from bot.adapters.telegram.failures import Meaning, meaning_of
-from bot.adapters.telegram.markup import MAX_MESSAGE, keyboard, text_of
-from bot.adapters.telegram.places import place_of
-from bot.adapters.telegram.post import Letter, Post
+from bot.adapters.telegram.failures import Meaning, Right, meaning_of
+from bot.adapters.telegram.markup import MAX_CAPTION, MAX_MESSAGE, keyboard, text_of
+from bot.adapters.telegram.places import PLATFORM, Place, place_of
+from bot.adapters.telegram.post import Letter, Post, Sent
 from bot.adapters.telegram.press import Press
 from bot.adapters.telegram.reports import log_failed
 from bot.adapters.telegram.tables import Tables
@@ -27,6 +27,7 @@ from bot.presenter import reach
 from bot.presenter.voice import voice
 from bot.screen import Form, Room, Screen
 from bot.sending.lanes import Priority
+from bot.studio import Studio
 
 REMEMBERED: Final = 512
 
@@ -53,6 +54,7 @@ class Said:
     ways: Ways
     copies: Copies
     tables: Tables
+    studio: Studio
     _asked: "OrderedDict[tuple[int, int], None]" = field(default_factory=OrderedDict)
     _forms: "OrderedDict[tuple[int, int], tuple[Room, Form]]" = field(default_factory=OrderedDict)
 
@@ -62,20 +64,39 @@ class Said:
         Where the dealer may not write, who asked for it gets it in private if that can be.
         """
         place, letter = place_of(room), self._letter(room, screen, language)
-        reply_to = None if asker is None else asker.message
 
         async def send() -> None:
             try:
-                sent = await self.post.send(place, letter, reply_to=reply_to, is_silent=True)
+                sent = await self._sent(place, letter, screen, asker)
             except TelegramError as error:
                 if not self._said_otherwise(room, screen, language, asker, error):
                     raise
             else:
                 self.tables.saw(place.chat, sent.message)
-                self._note(place.chat, sent.message, room, screen)
+                if screen.picture is None:  # a photo can never become a question in words
+                    self._note(place.chat, sent.message, room, screen)
 
         done = self.courier.submit(place.chat, send, priority=Priority.TALK)
         done.add_done_callback(partial(log_failed, log, "a group was not told something"))
+
+    async def _sent(
+        self, place: Place, letter: Letter, screen: Screen, asker: Asker | None
+    ) -> Sent:
+        """Send a letter with its picture, or without where a group takes no photos."""
+        send = partial(
+            self.post.send, place, reply_to=None if asker is None else asker.message, is_silent=True
+        )
+        if screen.picture is None or self.tables.is_wordy(place.room):
+            return await send(letter)
+        it = (PLATFORM, "said", object())
+        photo = await self.studio.drawn(it, screen.picture)
+        self.studio.withdraw(it)
+        try:
+            return await send(replace(letter, photo=photo))
+        except TelegramError as error:
+            if photo is None or meaning_of(error).right is not Right.PHOTOS:
+                raise
+            return await send(letter)
 
     def turn(self, press: Press, screen: Screen) -> None:
         """Show what comes next in the question of a group that was pressed."""
@@ -116,7 +137,8 @@ class Said:
         lines = screen.lines
         if screen.form is not None:
             lines = (*lines, reach.form_line(voice(language), screen.form, is_private=False))
-        html = text_of(replace(screen, lines=lines), self.clock.now(), MAX_MESSAGE)
+        limit = MAX_MESSAGE if screen.picture is None else MAX_CAPTION
+        html = text_of(replace(screen, lines=lines), self.clock.now(), limit)
         return Letter(html, keyboard(screen, room))
 
     def _note(self, chat: int, message: int, room: Room, screen: Screen) -> None:

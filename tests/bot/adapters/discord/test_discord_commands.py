@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.commands import COMMANDS, Who
+from cardart.picture import StandingsPicture
 from tests.bot.adapters.discord.hall import Hall, is_table
 from tests.sandbox.discord.people import NotThere, Person, Place, Server
 from tests.sandbox.discord.rights import Permission
@@ -152,6 +153,18 @@ async def test_no_name_is_read_as_markup_or_mention(
             assert sign not in text.replace(f"\\{sign[0]}", "\\")
     assert not table.mentioned
     assert not hall.sandbox.refused()
+
+
+async def test_the_leaderboard_is_a_picture_and_words(
+    hall: Hall, channel: Place, anna: Person
+) -> None:
+    await hall.seated(channel, anna)
+    told = await anna.runs(channel, "top")
+    assert told is not None
+    assert told.shown is not None
+    drawn = [file for it, file in hall.artist.drawn.items() if isinstance(it, StandingsPicture)]
+    assert drawn == [told.shown.picture]
+    assert "1. Anna" in told.text.replace("\u2068", "").replace("\\", "")
 
 
 async def test_a_settings_choice_changes_what_everybody_sees(
