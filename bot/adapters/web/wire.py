@@ -11,11 +11,15 @@ import msgspec
 from bot.adapters.web.history import Message
 from bot.adapters.web.text import MAX_TALK
 from bot.screen import MAX_TOKEN, Attachment, Button, Form, Pick, Screen, User
-from cardart.picture import HandPicture, Picture, ReplayPicture
+from cardart.picture import HandPicture, Picture, ReplayPicture, StandingsPicture
 
 PICTURES: Final = "/picture/"
 
-_SHAPES: Final[Mapping[type[Picture], str]] = {HandPicture: "hand", ReplayPicture: "replay"}
+_SHAPES: Final[Mapping[type[Picture], str]] = {
+    HandPicture: "hand",
+    ReplayPicture: "replay",
+    StandingsPicture: "standings",
+}
 """What the page calls the shapes that are not a table's."""
 
 _Secret = Annotated[str, msgspec.Meta(max_length=128)]
@@ -75,7 +79,7 @@ def user_form(user: User) -> dict[str, object]:
 def screen_form(screen: Screen, address: str | None) -> dict[str, object]:
     """Return a screen; `address` is its picture's."""
     return {
-        "lines": screen.lines,
+        "lines": tuple(map(str, screen.lines)),  # a line may be more than a string
         "picture": _picture_form(screen.picture, address, screen.alt),
         "buttons": [list(map(_button_form, row)) for row in screen.buttons],
         "form": None if screen.form is None else _form_form(screen.form),

@@ -1,7 +1,8 @@
 """What a screen is to the page: plain values, and nothing left out."""
 
 from bot.adapters.web import wire
-from bot.screen import Attachment, Button, Form, Option, Pick, Screen, Style
+from bot.screen import Attachment, Button, Call, Form, Option, Pick, Screen, Style
+from cardart.picture import HandPicture, ReplayPicture, StandingsPicture, TablePicture
 
 
 def test_every_part_of_a_screen_travels() -> None:
@@ -33,3 +34,22 @@ def test_every_part_of_a_screen_travels() -> None:
 def test_what_a_screen_lacks_is_null() -> None:
     form = wire.screen_form(Screen(("Ciao",)), None)
     assert [form[part] for part in ("picture", "form", "pick", "file", "deadline")] == [None] * 5
+
+
+def test_the_page_is_told_the_shape_of_each_picture() -> None:
+    table = TablePicture(())
+    pictures = {
+        "table": table,
+        "hand": HandPicture("Anna", (), "COPERTA"),
+        "replay": ReplayPicture(table, "vede", "1/2", 1, 2),
+        "standings": StandingsPicture("Classifica"),
+    }
+    for shape, picture in pictures.items():
+        form = wire.screen_form(Screen(picture=picture, alt="in parole"), "abc")
+        assert form["picture"] == {"url": "/picture/abc.png", "shape": shape, "alt": "in parole"}
+    assert wire.screen_form(Screen(picture=table), None)["picture"] is None
+
+
+def test_a_line_that_calls_on_somebody_travels_like_any_other() -> None:
+    form = wire.screen_form(Screen((Call("Tocca ad Anna"), "Piatto 90")), None)
+    assert '"lines":["Tocca ad Anna","Piatto 90"]' in wire.encode(form)
