@@ -20,6 +20,7 @@ from bot.adapters.discord.failures import ERRORS, Meaning, meaning_of
 from bot.adapters.discord.layout import Frame, drawn
 from bot.adapters.discord.places import PLATFORM, Kind
 from bot.adapters.discord.post import Letter, sent
+from bot.adapters.discord.reports import log_failed
 from bot.adapters.discord.standing import Standing
 from bot.adapters.discord.wishes import Wishes
 from bot.clock import MINUTE, SECOND, Clock
@@ -81,12 +82,13 @@ class Alone:
         if standing.message != message:
             standing = Standing(message)
         held = Held(press, self.clock.now() + LIFE, language, standing, is_answered=False)
-        held.wanted = None if known is None else known.wanted
+        if known is not None and not known.is_answered:
+            held.wanted = known.wanted
         held.before = self.keep(slot, held)
         return held
 
     def answered(self, slot: Slot, held: Held, *, in_place: bool) -> None:
-        """Note that a press was answered: if that left the cards where they are, it changes them.
+        """Note that a press was answered: by it the cards are changed from now on, if they can be.
 
         Otherwise its own answer is another message, and the cards are changed as they were before.
         """
@@ -100,6 +102,8 @@ class Alone:
             self._drop(slot)
         elif not in_place and before is not None:
             self._held[slot] = before
+        elif before is not None and before.standing is held.standing and held.wanted is None:
+            held.wanted = before.wanted  # which may not have been shown yet
         if held.wanted is not None:
             self.show(slot, held.wanted)
 
@@ -144,7 +148,7 @@ class Alone:
         try:
             if screen == NOTHING:
                 self._drop(slot)
-                await self.delete(held)
+                await self._delete(held)
             else:
                 await self._edit(slot, held, screen)
         except ERRORS as error:
@@ -177,8 +181,14 @@ class Alone:
         wishes = self.wishes.beside_cards(slot[0], language)
         return Frame(Kind.OWN, wishes=wishes, is_private=True)
 
-    async def delete(self, held: Held) -> None:
-        """Take a message away that only one member sees."""
+    def take_away(self, held: Held) -> None:
+        """Take somebody's cards away, after whatever is on its way to them."""
+        done = self.courier.submit(
+            held.press.id, partial(self._delete, held), priority=Priority.CARD, key="cards"
+        )
+        done.add_done_callback(partial(log_failed, log, "cards could not be taken away"))
+
+    async def _delete(self, held: Held) -> None:
         if held.message is None:
             await held.press.delete_original_response()
         else:

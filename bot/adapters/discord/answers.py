@@ -6,21 +6,18 @@ they are in the hand. On a table's own message nothing is ever changed from here
 
 import logging
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 import discord
 
-from bot.adapters.discord.alone import LIFE, Alone, Held
+from bot.adapters.discord.alone import Alone
 from bot.adapters.discord.client import Interaction
-from bot.adapters.discord.courier import Courier
 from bot.adapters.discord.failures import Meaning
 from bot.adapters.discord.layout import Frame
 from bot.adapters.discord.places import Kind
-from bot.adapters.discord.replies import Reply, Said
+from bot.adapters.discord.replies import Reply
 from bot.adapters.discord.standing import Standing
 from bot.adapters.discord.tables import Tables
-from bot.clock import Clock
 from bot.presenter import reach
 from bot.presenter.lobby import notice
 from bot.presenter.voice import Voice, voice
@@ -70,9 +67,7 @@ class Answers:
     """Delivers the answers of one bot."""
 
     alone: Alone
-    hooks: Courier
     tables: Tables
-    clock: Clock
 
     async def deliver(self, asked: Asked, reply: Reply, screen: Screen | None) -> None:
         """Show an answer to whoever asked."""
@@ -130,24 +125,25 @@ class Answers:
         await reply.say(letter, in_place=in_place)
 
     async def _cards(self, asked: Asked, reply: Reply, screen: Screen) -> None:
+        """Show somebody's cards, which follow the hand from the moment they are asked for."""
         slot = asked.press.user.id, asked.room
         frame = self.alone.frame(slot, asked.user.language)
         if asked.is_away:
             frame = replace(frame, room=asked.room)
-        letter = await self.alone.letter(slot, screen, frame, Standing(0))
-        said = await reply.say(letter, in_place=asked.is_question)
-        if said is None:
+        held = self.alone.pressed(slot, asked.press, asked.user.language)
+        before, said = held.before, None
+        try:
+            letter = await self.alone.letter(slot, screen, frame, Standing(0))
+            said = await reply.say(letter, in_place=asked.is_question)
+            if said is not None:
+                held.standing = Standing(said.sent.message)
+                held.standing.note(screen, letter, said.sent)
+                held.message = None if said.is_original else said.sent.message
+        finally:
+            self.alone.answered(slot, held, in_place=said is not None)
+        if said is None or before is None or before.standing.message == held.standing.message:
             return
-        standing = Standing(said.sent.message)
-        standing.note(screen, letter, said.sent)
-        before = self.alone.keep(slot, self._held(asked, said, standing))
-        if before is not None and before.standing.message != standing.message:
-            self.hooks.clear(before.press.id, partial(self.alone.delete, before))
-
-    def _held(self, asked: Asked, said: Said, standing: Standing) -> Held:
-        until = self.clock.now() + LIFE
-        number = None if said.is_original else said.sent.message
-        return Held(asked.press, until, asked.user.language, standing, number)
+        self.alone.take_away(before)
 
 
 def lacking(press: Interaction) -> reach.Lacking | None:

@@ -105,7 +105,7 @@ class Discord:
         self._copies = copies = Copies(post, courier, studio, store, clock, ways, wishes)
         self._alone = alone = Alone(hooks, studio, clock, wishes)
         self._callers = Callers(dealer, registry, clubs, post, clock, account.language)
-        answers = Answers(alone, hooks, tables, clock)
+        answers = Answers(alone, tables)
         apart = Apart(dealer, self._callers, post, courier, answers)
         self._arrivals = arrivals = Arrivals(dealer, holds, clubs, tables, copies, alone)
         self._presses = Presses(

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.adapters.discord import answers
+from bot.adapters.discord import alone
 from bot.adapters.discord.ways import Door
 from bot.clock import SECOND
 from bot.screen import NOTHING, Screen
@@ -107,6 +107,22 @@ async def test_cards_wait_for_the_answer_to_the_press_on_them(
     assert not [it for it in hall.sandbox.calls if it.route == "edit_answer" and it.status >= 400]
 
 
+async def test_what_happens_while_cards_are_being_shown_is_seen_on_them(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    player = await hall.turn(anna, bruno)
+    other = bruno if player is anna else anna
+    hall.sandbox.breaks(Trouble.SLOW, "answer", times=1, seconds=0.4)
+    asked = other.click(table, _cards(table))
+    await hall.until(lambda: asked.answered)
+    await hall.move(table, anna, bruno)
+    await hall.idle()
+    first = cards(await other.waits(asked))
+    again = cards(await other.clicks(table, _cards(table)))
+    assert (first.text, first.labels) == (again.text, again.labels)
+
+
 async def test_cards_stay_when_some_of_them_are_changed(
     hall: Hall, channel: Place, anna: Person, bruno: Person, carla: Person
 ) -> None:
@@ -144,7 +160,7 @@ async def test_cards_asked_for_again_replace_the_ones_before(
 async def test_cards_older_than_a_quarter_of_an_hour_are_left_alone(
     hall: Hall, channel: Place, anna: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "LIFE", SECOND)
+    monkeypatch.setattr(alone, "LIFE", SECOND)
     table = await hall.playing(channel, anna, bruno)
     shown = cards(await anna.clicks(table, _cards(table)))
     await hall.pause(2)
