@@ -65,7 +65,7 @@ class Parlour:
     sandbox: Sandbox
     clock: QuickClock
     rate: int
-    place: TelegramPlace
+    place: Place
 
     async def pause(self, seconds: float) -> None:
         """Let so many seconds of the shared clock pass."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -10,28 +9,13 @@ import pytest
 
 from tests.evening import saloon
 from tests.evening.processes import free_port
-from tests.evening.saloon import DiscordPlace, Guest, Saloon, dealt_in_discord, playing
+from tests.evening.saloon import Guest, PlaceOfBoth, Saloon, dealt_in_discord, playing
 from tests.sandbox.discord.people import Place
 from tests.sandbox.telegram.server import Sandbox as BotApi
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 RATE = 20
-
-
-@dataclass
-class PlaceOfBoth(DiscordPlace):
-    """A place whose dealers are in Discord and in Telegram."""
-
-    bot_api: str = ""
-    bot_token: str = ""
-
-    @property
-    def environment(self) -> dict[str, str]:
-        return super().environment | {
-            "TELEGRAM_TOKEN": self.bot_token,
-            "TELEGRAM_API_BASE": self.bot_api,
-        }
 
 
 async def opened(here: Saloon) -> tuple[list[Guest], Place]:

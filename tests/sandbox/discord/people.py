@@ -83,7 +83,7 @@ class Person:
     async def says(self, where: "Place | None", text: str) -> Shown:
         """Write a message, to the bot itself when `where` is None, and return it."""
         await asyncio.sleep(0)
-        world, channel = self.service.world, self._channel(where)
+        world, channel = self.service.world, self.channel(where)
         if not rights.in_channel(channel, self.account) & may_speak(channel):
             raise NotThere(f"{self.account.name} may not write to {channel.name}")
         message = Message(world.new_id(), channel, self.account, world.today(), text)
@@ -106,7 +106,7 @@ class Person:
 
     def run(self, where: "Place | None", name: str, **options: Any) -> Interaction:
         """Run a slash command and do not wait; otherwise as `runs`."""
-        channel = self._channel(where)
+        channel = self.channel(where)
         data = commands.chosen(self.service.world, self.account, channel, name, options)
         return self._ask(channel, Asking.COMMAND, data)
 
@@ -114,7 +114,7 @@ class Person:
         self, where: "Place | None", name: str, focused: str, text: str, **options: Any
     ) -> Told | None:
         """Type into an option with autocomplete, and return what is offered; else as `runs`."""
-        channel = self._channel(where)
+        channel = self.channel(where)
         data = commands.typed(
             self.service.world, self.account, channel, name, options, typing=(focused, text)
         )
@@ -122,7 +122,7 @@ class Person:
 
     def menu(self, where: "Place | None" = None) -> dict[str, str]:
         """Return the commands the app offers here, with their descriptions, in their language."""
-        return commands.menu(self.service.world, self.account, self._channel(where))
+        return commands.menu(self.service.world, self.account, self.channel(where))
 
     # -- buttons, selects, modals
 
@@ -240,7 +240,7 @@ class Person:
         return list(self._newest(where))[::-1]
 
     def _newest(self, where: "Place | None") -> Iterator[Shown]:
-        channel, now = self._channel(where), self.service.world.now()
+        channel, now = self.channel(where), self.service.world.now()
         if channel.guild is not None and not rights.in_channel(channel, self.account):
             return
         for message in sorted(channel.messages.values(), key=lambda each: -each.id):
@@ -268,7 +268,7 @@ class Person:
                 if what(seen) if callable(what) else what in seen.labels or what in seen.text:
                     return seen
             left = until - clock()
-            if left <= 0 or not await self._channel(where).bell.heard(left):
+            if left <= 0 or not await self.channel(where).bell.heard(left):
                 seen_last = self.sees(where)[-3:]
                 raise NotThere(f"{self.account.name} waits for {what!r}, sees {seen_last}"[:2000])
 
@@ -293,7 +293,8 @@ class Person:
                 if message.receiver is self.account:
                     del channel.messages[number]
 
-    def _channel(self, where: "Place | None") -> Channel:
+    def channel(self, where: "Place | None") -> Channel:
+        """Return the channel of a place, that with the bot when it is None."""
         return self.service.world.private(self.account) if where is None else where.channel
 
 

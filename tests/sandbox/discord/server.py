@@ -372,6 +372,7 @@ async def _form(http: web.Request) -> tuple[Any, dict[int, Upload]]:
     async for part in await http.multipart():
         if not isinstance(part, BodyPartReader) or part.name is None:
             raise wrong("", "MULTIPART", "malformed multipart body")
+        part.chunk_size = _LARGEST  # with less aiohttp pushes back what it read, and warns of it
         if part.name == "payload_json":
             body = _json(bytes(await part.read()))
         elif part.name.startswith("files["):

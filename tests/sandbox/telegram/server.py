@@ -298,6 +298,7 @@ async def _read(http: web.Request, method: str) -> Request:
         async for part in await http.multipart():
             if not isinstance(part, BodyPartReader) or part.name is None:
                 raise bad("malformed multipart body")
+            part.chunk_size = _LARGEST  # with less aiohttp pushes back what it read, and warns
             if part.filename is None:
                 values[part.name] = await part.text()
             else:
