@@ -20,6 +20,7 @@ from engine.events import (
     Event,
     Folded,
     Joined,
+    JoinedBlind,
     Passed,
     RaisedTo,
     RoundOpened,
@@ -88,8 +89,8 @@ def passing(played: Hand | View, seat: int) -> Ahead | None:
         is_open = seat in played.state.live and not has_joined and question.legal.can_pass
         return Ahead.PASS if is_open else None
     if isinstance(question.legal, JoiningBlind):
-        passes = sum(isinstance(it, Passed) and it.seat == seat for it in played.log)
-        return Ahead.PASS_BLIND if passes == 1 else None
+        said = [it for it in played.log if isinstance(it, Passed | JoinedBlind) and it.seat == seat]
+        return Ahead.PASS_BLIND if len(said) == 1 else None
     return None
 
 

@@ -31,7 +31,7 @@ from cardart.picture import (
     TablePicture,
     TrickBoard,
 )
-from engine.actions import FOLD, JOIN, PASS, Action, Join, Play, parse_action
+from engine.actions import FOLD, JOIN, PASS, Action, Join, JoinBlind, Play, parse_action
 from engine.cards import FACE_DOWN, Card, parse_cards
 from engine.events import PUBLIC
 from engine.hand import Hand
@@ -239,6 +239,15 @@ class TestAhead:
         hand.act(1, PASS)
         assert ahead.decided(state, hand, blind) == PASS
 
+    def test_who_plays_blind_has_nothing_left_to_pass_on(self) -> None:
+        hand = hand_of(HELD, "j", "p", "p")
+        assert hand.ask is not None
+        first = hand.ask.seat
+        hand.act(first, JoinBlind())
+        assert hand.ask.seat != first
+        assert ahead.passing(hand, first) is None
+        assert shown(hand, first).buttons == ()
+
     def test_what_cannot_be_decided_ahead_is_an_old_button(self) -> None:
         hand = hand_of()
         state = snap(hand).state
@@ -273,6 +282,14 @@ class TestTricks:
         assert [choice.label for choice in picture.choices] == ["you can’t", "2", "you can’t"]
         assert picture.led is not None
         assert picture.pack is Pack.ITALIAN
+        off = [button.is_off for row in own.buttons for button in row]
+        assert off == [True, False, True]
+
+    def test_what_others_change_leaves_my_picture_as_it_is(self) -> None:
+        hand = hand_of(HELD, drawn="2C")
+        before = own_of(hand, 0)
+        hand.act(1, parse_action("jRS"))
+        assert own_of(hand, 0) == before
 
     def test_who_cannot_follow_must_trump_and_without_trumps_is_free(self) -> None:
         hand = hand_of(HELD, *TRICKS, "tRC", "t7C")

@@ -239,14 +239,14 @@ def own_picture(voice: Voice, view: View, picture: HandPicture) -> HandPicture:
     """Return the picture with every card as a choice, between trump and what was led."""
     terms, state = terms_of(view.state.setup), view.state
     is_asked = view.ask is not None and view.ask.seat == view.viewer
-    is_open = not state.is_settled
+    is_open, named = not state.is_settled, trump(voice, state)
     line = questions.turn_line(voice, view) if is_asked else picture.line
     return replace(
         picture,
         hidden=(),
         hidden_label=voice.say("YOUR CARDS"),
         choices=_choices(voice, view),
-        trump=trump(voice, state),
+        trump=None if named is None else replace(named, stock=""),  # the stock is not drawn here
         led=_led(voice, state) if state.trick else None,
         price=(voice.as_in("what it costs", "Bestia"), voice.amount(terms.bete))
         if is_open
