@@ -15,26 +15,14 @@ CHANGED = re.compile("Anna\u2069 gioca e cambia 2 carte")
 OWN = re.compile(r"Carte: (\(1\) .*?)\.")
 
 
-async def sit_down(open_room: Open, size: tuple[int, int], table: str) -> Window:
-    """Choose the game and a table as a visitor finds them, alone with house players."""
-    anna = await (await open_room(RATE)).visitor(size)
-    await anna.enter("Anna")
-    await anna.press("Scegli un tavolo")
-    await anna.press("Bestia", anna.own)
-    await anna.own.get_by_role("button", name=table, exact=True).click()
-    await expect(anna.table).to_contain_text("Bestia, mano 1")
-    return anna
-
-
 def ticks(anna: Window) -> Locator:
     """Return the boxes of one's own pane, while it asks for any."""
-    return anna.page.locator("#hand .pick").get_by_role("checkbox")
+    return anna.hand.locator(".pick").get_by_role("checkbox")
 
 
 async def own_cards(anna: Window) -> list[str]:
     """Return the own cards by their places, as the pane tells them."""
-    found = OWN.search(await anna.page.locator("#hand").text_content() or "")
-    return re.findall(r"\(\d\) ([^,]+)", found[1]) if found else []
+    return re.findall(r"\(\d\) ([^,]+)", "".join(await anna.found(OWN)))
 
 
 async def to_declare(anna: Window) -> None:
@@ -48,7 +36,7 @@ async def change(anna: Window, places: tuple[int, ...]) -> list[str]:
     assert await ticks(anna).count() == len(held)
     for place in places:
         await ticks(anna).nth(place).check()
-    await button(anna.page.locator("#hand .pick"), "Gioco").click()
+    await button(anna.hand.locator(".pick"), "Gioco").click()
     await expect(ticks(anna)).to_have_count(0)
     return held
 
@@ -59,7 +47,7 @@ async def play_on(anna: Window) -> set[str]:
     for _ in range(600):
         labels = await anna.offers()
         offered |= set(labels)
-        free = anna.page.locator("#hand button.primary:not(:has-text('Taglia'))")
+        free = anna.hand.locator("button.primary:not(:has-text('Taglia'))")
         if await button(anna.table, "Dettagli").count():
             return offered
         if await free.count():
@@ -72,7 +60,8 @@ async def play_on(anna: Window) -> set[str]:
 async def test_cards_are_ticked_changed_and_played_to_the_account(
     open_room: Open, size: tuple[int, int]
 ) -> None:
-    anna = await sit_down(open_room, size, "3 carte, invito 10")
+    anna = await (await open_room(RATE)).visitor(size)
+    await anna.sit_down("Bestia", "3 carte, invito 10")
     await to_declare(anna)
     await expect(anna.table).to_contain_text("Invito 10, piatto 40, rischio bestia 40.")
     held = await change(anna, (0, 2))
@@ -84,14 +73,12 @@ async def test_cards_are_ticked_changed_and_played_to_the_account(
         "Asso", "3", "Re", "Cavallo", "Fante", "7", "6", "5", "4", "2",
     } or "senza giocare le carte" in await anna.words()  # fmt: skip
     await expect(anna.table).to_contain_text(re.compile("vince|prende il piatto"))
-    await anna.press("Dettagli", anna.table)
-    await expect(anna.own).to_contain_text("Piatto: ")
-    image = anna.table.locator("img[alt]:not([alt=''])")
-    await expect(image).to_have_attribute("alt", re.compile("BESTIA, Mano 1, Conti fatti"))
+    await anna.reads_the_account("Piatto: ", re.compile("BESTIA, Mano 1, Conti fatti"))
 
 
 async def test_no_more_is_ticked_than_may_be_changed(open_room: Open) -> None:
-    anna = await sit_down(open_room, DESK, "3 carte, invito 10, al massimo 2 cambi")
+    anna = await (await open_room(RATE)).visitor(DESK)
+    await anna.sit_down("Bestia", "3 carte, invito 10, al massimo 2 cambi")
     await to_declare(anna)
     await ticks(anna).nth(0).check()
     await expect(ticks(anna).nth(2)).to_be_enabled()

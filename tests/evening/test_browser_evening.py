@@ -65,9 +65,7 @@ def number_in(words: str) -> int:
 
 async def hole_card(window: Window) -> str:
     """Return the face-down card of one's own, or nothing without cards."""
-    said = await window.page.locator("#hand").text_content()
-    found = OWN_CARD.search(said or "")
-    return found[1] if found else ""
+    return "".join(await window.found(OWN_CARD))
 
 
 async def is_secret(window: Window, card: str) -> bool:
@@ -78,10 +76,7 @@ async def is_secret(window: Window, card: str) -> bool:
 
 async def answer(window: Window) -> None:
     """Answer cheaply, if asked."""
-    for label in ("Busso", "Vedo", "All-in", "Nascondo", "Rientro"):
-        if any(it.startswith(label) for it in await window.offers()):
-            await window.try_to_press(button(window.page.locator("#hand"), label).first)
-            return
+    await window.answer("Busso", "Vedo", "All-in", "Nascondo", "Rientro")
 
 
 async def wait_for_turn(pair: Pair) -> tuple[Window, Window]:
@@ -108,7 +103,7 @@ async def test_nobody_sees_what_is_not_theirs_in_whole_hands(open_room: Open) ->
         await pair.anna.page.wait_for_timeout(100)
     assert looked >= 6
     mine, theirs = set(pair.anna.pictures), set(pair.bruno.pictures)
-    own = await pair.anna.page.locator("#hand img").get_attribute("src")
+    own = await pair.anna.hand.locator("img").get_attribute("src")
     assert any(it.endswith(own or "-") for it in mine)
     assert not any(it.endswith(own or "-") for it in theirs)
 
@@ -119,10 +114,10 @@ async def test_a_reload_in_mid_hand_keeps_seat_and_cards(open_room: Open) -> Non
     card, offers = await hole_card(asked), await asked.offers()
     name = await asked.page.locator("#me").get_attribute("aria-label")
     await asked.page.reload()
-    await expect(asked.page.locator("#hand")).to_contain_text(f"Coperta: {card}.")
+    await expect(asked.hand).to_contain_text(f"Coperta: {card}.")
     await expect(asked.page.locator("#me")).to_have_attribute("aria-label", name or "")
     assert await asked.offers() == offers
-    old = await asked.page.locator("#hand button").first.get_attribute("data-token")
+    old = await asked.hand.locator("button").first.get_attribute("data-token")
     await answer(asked)
     await expect(asked.page.locator(f"#hand button[data-token='{old}']")).to_have_count(0)
 
@@ -144,7 +139,7 @@ async def test_a_press_out_of_turn_changes_nothing_and_is_answered_in_private(
 async def test_an_old_button_changes_nothing_and_is_answered_in_private(open_room: Open) -> None:
     pair = await sit_down(open_room)
     asked, other = await wait_for_turn(pair)
-    old = await asked.page.locator("#hand button").nth(1).get_attribute("data-token")
+    old = await asked.hand.locator("button").nth(1).get_attribute("data-token")
     heard = (await other.words()).count("Troppo tardi")
     await answer(asked)
     await expect(asked.page.locator(f"#hand button[data-token='{old}']")).to_have_count(0)

@@ -40,11 +40,32 @@ class Window:
         """The message of the table."""
         return self.log.get_by_role("article").last
 
+    @property
+    def hand(self) -> Locator:
+        """The part of one's own pane that has the own cards."""
+        return self.page.locator("#hand")
+
     async def enter(self, name: str) -> None:
         """Come in under a name."""
         await self.page.get_by_role("dialog").get_by_role("textbox").fill(name)
         await self.page.keyboard.press("Enter")
         await expect(self.own).to_be_visible()
+
+    async def sit_down(self, game: str, table: str) -> None:
+        """Come in as Anna and open a table by its labels, alone with house players."""
+        await self.enter("Anna")
+        await self.press("Scegli un tavolo")
+        await self.press(game, self.own)
+        await self.own.get_by_role("button", name=table, exact=True).click()
+        await expect(self.table).to_contain_text(f"{game}, mano 1")
+
+    async def reads_the_account(self, first: str, alt: re.Pattern[str]) -> None:
+        """Look at the details of the hand that is over, and at its picture."""
+        await self.press("Dettagli", self.table)
+        await expect(self.own).to_contain_text(first)
+        image = self.table.locator("img[alt]:not([alt=''])")
+        await expect(image).to_have_attribute("alt", alt)
+        await expect(image).to_have_js_property("naturalWidth", 1280)
 
     async def press(self, label: str, where: Locator | None = None) -> None:
         """Press the button whose label begins so."""
@@ -59,7 +80,21 @@ class Window:
 
     async def offers(self) -> list[str]:
         """Return the labels of the buttons in one's own pane that answer a question."""
-        return await self.page.locator("#hand button").all_inner_texts()
+        return await self.hand.locator("button").all_inner_texts()
+
+    async def answer(self, *labels: str) -> bool:
+        """Press the first of these buttons that is offered; return whether one is."""
+        offered = await self.offers()
+        for label in labels:
+            if any(it.startswith(label) for it in offered):
+                await self.try_to_press(button(self.hand, label).first)
+                return True
+        return False
+
+    async def found(self, own: re.Pattern[str]) -> tuple[str, ...]:
+        """Return what is found of one's own cards in the words with them, or nothing."""
+        found = own.search(await self.hand.text_content() or "")
+        return found.groups() if found else ()
 
     async def lines(self) -> list[str]:
         """Return the lines of the table's message."""
