@@ -239,6 +239,15 @@ class TestOwn:
         assert "Las Vegas if this is turned: 7." in shown(hand, 0).lines
         assert "Las Vegas se esce: 7." in shown(hand, 0, "it").lines
 
+    def test_what_is_missing_begins_with_the_ace_which_counts_one(self) -> None:
+        french = LasVegasOptions(deck=engine_options.Pack.FRENCH)
+        for options, held, ranks in (
+            (french, "Kh Ah 7c", "A, 7, and K"),
+            (PLAIN, "RD AD 7C", "ace, 7, and king"),
+        ):
+            hand = hand_of(*(100_000,) * 3, holdings={0: held}, centre="", options=options)
+            assert f"Las Vegas if these are turned: {ranks}." in shown(hand, 0).lines
+
     def test_what_can_no_longer_be_turned_is_not_needed(self) -> None:
         hand = to_street(hand_of(*(100_000,) * 3), 3)
         assert not any("Las Vegas" in line for line in shown(hand, 0).lines)

@@ -7,7 +7,7 @@ face up.
 from collections.abc import Iterator, Sequence
 
 from bot.presenter.voice import Voice, rank_text
-from engine.cards import FACE_DOWN, Card, french_deck, italian_deck
+from engine.cards import ACE, FACE_DOWN, Card, french_deck, italian_deck
 from engine.games.las_vegas import total_of, values
 from engine.hand import View
 from engine.options import LasVegasOptions, Pack, of_las_vegas
@@ -47,8 +47,13 @@ def missing(view: View) -> tuple[Card, ...]:
     state, seat = view.state, view.viewer
     if state.is_settled or seat not in state.live:
         return ()
-    held = {card.rank: card for card in sorted(state.hole[seat])}
+    held = {card.rank: card for card in sorted(state.hole[seat], key=_place)}
     return tuple(held.values()) if len(held) <= state.community.count(FACE_DOWN) else ()
+
+
+def _place(card: Card) -> int:
+    """Return where the value of a card stands among the others: the ace counts one here."""
+    return 1 if card.rank == ACE else card.rank
 
 
 def certain(view: View) -> tuple[bool, bool]:
