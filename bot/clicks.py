@@ -27,7 +27,8 @@ from engine.house import LEVELS
 from engine.promises import Declaring, JoiningBlind, Playing
 
 _AHEAD: Final = frozenset(kind.value for kind in Ahead)
-_STRICT: Final = frozenset({"buy", "add", "house", "nohouse", "deal"})
+_STRICT: Final = frozenset({"add", "house", "nohouse", "deal"})
+"""What is only done at a table that is as it was: done twice, it would be done to another one."""
 
 
 async def hand_click(click: Click, token: HandToken, table: Table, words: Voice) -> Screen | None:
@@ -83,7 +84,7 @@ async def table_click(
             return _choice(token.verb, table, user, words, held)
         case "house" | "pace" | "deck" if not token.argument:
             return _choice(token.verb, table, user, words, held)
-        case "buy" | "add" | "house" if token.seating != state.seating:
+        case "add" | "house" if token.seating != state.seating:
             return menus.anew(words, _choice(token.verb, table, user, words, held))
         case "deal":
             await table.deal_now(user.id, token.seating)
@@ -95,7 +96,7 @@ async def table_click(
 def _choice(verb: str, table: Table, user: User, words: Voice, held: int) -> Screen:
     """Return the choices a change of the table begins with."""
     snap = table.snapshot(PUBLIC)
-    if verb in {"sit", "buy"}:
+    if verb == "sit":
         lobby.check_may_join(table.state, user)
         return menus.sit_screen(words, snap, held)
     seat = lobby.seat_of(table.state, user.id)

@@ -260,20 +260,34 @@ async def test_the_last_seat_goes_to_one_and_the_other_keeps_the_chips(evening: 
     assert len(users) == 1
 
 
-async def test_an_old_choice_of_chips_is_offered_again_and_does_nothing(evening: Evening) -> None:
+async def test_a_choice_of_chips_seats_one_also_when_others_sat_down_meanwhile(
+    evening: Evening,
+) -> None:
     (ada,) = await evening.gather("Ada")
     bruno = await evening.guest("Bruno")
     await evening.table_click(bruno, "sit")
     token = evening.token(bruno, "Sit with 1,000")
+    await evening.houses(ada, 1)
+    answer = await evening.click(bruno, token)
+    assert answer is not None
+    assert answer.text == "You sit down with 1,000."
+    before = memory(evening.table), await rows(evening.store)
+    assert await evening.click(bruno, token) == refused(bruno, AlreadySeated())
+    assert (memory(evening.table), await rows(evening.store)) == before
+
+
+async def test_an_old_choice_of_more_chips_is_offered_again_and_does_nothing(
+    evening: Evening,
+) -> None:
+    ada, bruno = await evening.gather("Ada", "Bruno")
+    await evening.table_click(bruno, "chips")
+    token = evening.table_token("add", "50000")
     await evening.houses(ada, 1)
     before = memory(evening.table)
     answer = await evening.click(bruno, token)
     assert answer is not None
     assert answer.lines[0].startswith("The seats have changed meanwhile")
     assert memory(evening.table) == before
-    answer = await evening.press(bruno, "Sit with 1,000")
-    assert answer is not None
-    assert answer.text == "You sit down with 1,000."
 
 
 async def test_leaving_between_hands_pays_out_at_once(evening: Evening) -> None:
