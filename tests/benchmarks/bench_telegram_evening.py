@@ -35,10 +35,10 @@ from tests.benchmarks.rows import Figure, Row, Size
 from tests.evening.guests import Guest, playing, tokens_of
 from tests.evening.parlour import Parlour, SharedQuickDealer, parlour, start
 from tests.evening.secrecy import PLATFORM
-from tests.sandbox.telegram.figures import answer_times, public, show_times
+from tests.sandbox.figures import Spoke, public
+from tests.sandbox.telegram.figures import answer_times, show_times
 from tests.sandbox.telegram.limits import MINUTE, Budget
 from tests.sandbox.telegram.people import Person
-from tests.sandbox.telegram.service import Spoke
 from tests.sandbox.telegram.world import Shown, Told
 
 SIX: Final = "Telegram, 6 people in a group"

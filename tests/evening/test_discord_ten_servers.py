@@ -21,8 +21,8 @@ from tests.evening.conftest import TROUBLE
 from tests.evening.guests import Guest as Member
 from tests.evening.parlour import Parlour
 from tests.evening.saloon import Guest, Habit, Saloon, both, dealt_in_discord, playing
-from tests.sandbox.discord.figures import busiest_minute
 from tests.sandbox.discord.people import Place
+from tests.sandbox.figures import busiest_minute
 from tests.sandbox.telegram.people import Group
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

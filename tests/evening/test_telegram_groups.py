@@ -12,7 +12,7 @@ from tests.evening import secrecy
 from tests.evening.conftest import TROUBLE
 from tests.evening.guests import Guest, playing
 from tests.evening.parlour import Parlour, dealt_by_process, parlour
-from tests.sandbox.telegram.figures import busiest_minute
+from tests.sandbox.figures import busiest_minute
 from tests.sandbox.telegram.people import Group
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -14,9 +14,10 @@ from typing import Any, Final
 from aiohttp import WSMsgType, web
 
 from tests.sandbox.discord import wire
-from tests.sandbox.discord.faults import Faults, Trouble
+from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.sessions import ALL_INTENTS, PRIVILEGED, Intent, Json, Session, encoded
 from tests.sandbox.discord.world import Guild, World
+from tests.sandbox.faults import Faults
 
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 0, 1, 2, 3, 4, 6
 _RECONNECT, _MEMBERS, _INVALID, _HELLO, _ACK = 7, 8, 9, 10, 11

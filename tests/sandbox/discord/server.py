@@ -28,16 +28,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from random import Random
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from aiohttp import BodyPartReader, web
 
 from tests.sandbox.discord import answering, asking, sending, threads
 from tests.sandbox.discord.asked import Call, Upload
 from tests.sandbox.discord.checking import checked
-from tests.sandbox.discord.faults import Fault, Faults, Trouble
+from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.gateway import Gateway
 from tests.sandbox.discord.limits import Budget, Limits
 from tests.sandbox.discord.people import Person, Server
@@ -53,9 +51,10 @@ from tests.sandbox.discord.refusals import (
 from tests.sandbox.discord.routes import Route, found
 from tests.sandbox.discord.service import Service
 from tests.sandbox.discord.world import Flag, Interaction, User, World
+from tests.sandbox.faults import Fault
+from tests.sandbox.serving import LARGEST, Serving
 
 TOKEN: Final = "MTAwMDAwMDAwMDAwMDAwMDAwMA.Sandbx.sandbox-sandbox-sandbox-sandbox-sandb"
-_LARGEST: Final = 60_000_000  # bytes of a request
 _PREFIX: Final = "/api/v10"
 
 _ORDINARY: Final = ("create_message", "edit_message")
@@ -112,7 +111,7 @@ class Booked:
     why: str = ""
 
 
-class Sandbox:
+class Sandbox(Serving):
     """A Discord with its users and servers.
 
     `now` gives seconds for limits and ages, the running loop's own by default; `today` gives the
@@ -129,54 +128,31 @@ class Sandbox:
         rate: float = 1.0,
         budget: Budget | None = None,
     ) -> None:
+        super().__init__(seed)
         loop_now = asyncio.get_running_loop().time
         self.token = token
         self.rate = rate
-        self.faults = Faults(Random(seed))
         self.world = World(now or loop_now, today)
         self.gateway = Gateway(self.world, token, self.faults, loop_now)
         self.limits = Limits(now or loop_now, loop_now, rate, budget or Budget())
         self.service = Service(self.world, self.gateway, self.limits, loop_now)
         self.calls: list[Booked] = []
-        self.complaints: list[str] = []
-        self.base_url = ""
-        self._runner: web.AppRunner | None = None
 
     # -- life
 
-    async def start(self, port: int = 0) -> str:
-        """Listen on the local machine and return the base URL of the REST API."""
-        application = web.Application(client_max_size=_LARGEST)
-        application.router.add_get("/gateway", self.gateway.serve)
+    def _add_routes(self, router: web.UrlDispatcher) -> None:
+        router.add_get("/gateway", self.gateway.serve)
         for kind in ("attachments", "ephemeral-attachments"):
-            application.router.add_get(f"/{kind}/{{channel}}/{{file}}/{{name}}", self._file)
-        application.router.add_route("*", "/{tail:.*}", self._serve)
-        self._runner = web.AppRunner(application, shutdown_timeout=0.1, access_log=None)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", port).start()
-        here = f"127.0.0.1:{self._runner.addresses[0][1]}"
+            router.add_get(f"/{kind}/{{channel}}/{{file}}/{{name}}", self._file)
+        router.add_route("*", "/{tail:.*}", self._serve)
+
+    def _listens(self, here: str) -> None:
         self.base_url = f"http://{here}{_PREFIX}"
         self.gateway.url = f"ws://{here}/gateway"
         self.service.files_url = f"http://{here}"
-        return self.base_url
 
-    async def stop(self) -> None:
-        """Stop listening; clients are disconnected."""
+    async def _hang_up(self) -> None:
         await self.gateway.stop()
-        if self._runner is not None:
-            await self._runner.cleanup()
-
-    async def __aenter__(self) -> Self:
-        await self.start()
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        await self.stop()
 
     async def is_ready(self, within: float = 10.0) -> None:
         """Wait until the bot's gateway session is there. Raises TimeoutError."""
@@ -195,18 +171,6 @@ class Sandbox:
     def guild(self, name: str, *people: Person, locale: str = "en-US") -> Server:
         """Return a server; the first of its people owns it, the bot is in it already."""
         return Server.founded(self.service, name, people, locale)
-
-    # -- troubles
-
-    def breaks(self, trouble: Trouble, name: str = "*", **more: Any) -> Fault:
-        """Order a trouble: `channel`, `probability`, `times` and `seconds` as in Fault."""
-        fault = Fault(trouble, name, **more)
-        self.faults.ordered.append(fault)
-        return fault
-
-    def mends(self) -> None:
-        """Take back all ordered troubles."""
-        self.faults.ordered.clear()
 
     # -- books
 
@@ -372,7 +336,7 @@ async def _form(http: web.Request) -> tuple[Any, dict[int, Upload]]:
     async for part in await http.multipart():
         if not isinstance(part, BodyPartReader) or part.name is None:
             raise wrong("", "MULTIPART", "malformed multipart body")
-        part.chunk_size = _LARGEST  # with less aiohttp pushes back what it read, and warns of it
+        part.chunk_size = LARGEST  # with less aiohttp pushes back what it read, and warns of it
         if part.name == "payload_json":
             body = _json(bytes(await part.read()))
         elif part.name.startswith("files["):

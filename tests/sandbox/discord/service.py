@@ -24,18 +24,9 @@ from tests.sandbox.discord.world import (
     User,
     World,
 )
+from tests.sandbox.figures import Spoke
 
 Spoken = Literal["message", "edit", "ephemeral", "answer", "deletion"]
-
-
-@dataclass(frozen=True, slots=True)
-class Spoke:
-    """Something the bot said, when, and where: for the figures."""
-
-    at: float
-    channel: int
-    what: Spoken
-    message: int
 
 
 @dataclass(eq=False)

@@ -6,15 +6,10 @@ import discord
 
 from tests.sandbox.discord.conftest import Api, Club, Hand
 from tests.sandbox.discord.faults import Trouble
-from tests.sandbox.discord.figures import (
-    answer_times,
-    busiest_minute,
-    by_minute,
-    most_invalid,
-    show_times,
-)
+from tests.sandbox.discord.figures import answer_times, most_invalid, show_times
 from tests.sandbox.discord.limits import Bucket
 from tests.sandbox.discord.server import Sandbox
+from tests.sandbox.figures import busiest_minute, by_minute
 
 
 async def test_a_channel_takes_five_messages_in_five_seconds(

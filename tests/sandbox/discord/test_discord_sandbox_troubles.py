@@ -29,7 +29,7 @@ async def test_an_error_of_the_service_changes_nothing(
 async def test_a_connection_ends_before_or_after_it_happened(
     sandbox: Sandbox, api: Api, club: Club, trouble: Trouble, seen: int
 ) -> None:
-    sandbox.breaks(trouble, "create_*", channel=club.channel.id)
+    sandbox.breaks(trouble, "create_*", chat=club.channel.id)
     with pytest.raises(aiohttp.ClientError):
         await api.sends(club.channel)
     assert len(club.anna.sees(club.channel)) == seen
@@ -51,7 +51,7 @@ async def test_troubles_strike_where_they_were_ordered(
     sandbox: Sandbox, api: Api, club: Club
 ) -> None:
     other = club.server.channel("altro")
-    sandbox.breaks(Trouble.SERVER_ERROR, "create_message", channel=other.id)
+    sandbox.breaks(Trouble.SERVER_ERROR, "create_message", chat=other.id)
     sandbox.breaks(Trouble.SERVER_ERROR, probability=0)
     await api.sends(club.channel)
     assert api.status == 200
@@ -64,7 +64,7 @@ async def test_an_ordered_wait_is_told_to_one_interaction(
 ) -> None:
     await api.sends(club.channel)
     asked = club.anna.click(club.anna.finds(club.channel, "ciao"), "x")
-    sandbox.breaks(Trouble.TOO_MANY, "answer", channel=club.channel.id, times=1, seconds=2)
+    sandbox.breaks(Trouble.TOO_MANY, "answer", chat=club.channel.id, times=1, seconds=2)
     refused = await api.answers(asked, 6)
     assert (api.status, refused["retry_after"], asked.answered) == (429, 2.0, None)
     other = club.bruno.click(club.bruno.finds(club.channel, "ciao"), "x")

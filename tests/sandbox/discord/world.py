@@ -9,7 +9,7 @@ from enum import IntEnum
 from itertools import count
 from typing import Any, Final
 
-from tests.sandbox.telegram.bell import Bell
+from tests.sandbox.bell import Bell
 
 Json = dict[str, Any]
 

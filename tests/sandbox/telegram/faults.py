@@ -1,13 +1,6 @@
-"""Troubles to order: which requests and updates go wrong, how, and how often.
+"""What may go wrong with our Bot API server when it is ordered."""
 
-Draws from the Random it was given, so that a run can be repeated. Carrying a trouble out is the
-server's business, and the queue's.
-"""
-
-from dataclasses import dataclass, field
 from enum import Enum
-from fnmatch import fnmatchcase
-from random import Random
 
 
 class Trouble(Enum):
@@ -22,40 +15,3 @@ class Trouble(Enum):
     DUPLICATED = "an update arrives twice"
     REORDERED = "an update arrives after the next one"
     LATE = "an update arrives `seconds` later"
-
-
-@dataclass(eq=False, slots=True)
-class Fault:
-    """A trouble, for the methods or update kinds that match (`edit*`), in one chat or all."""
-
-    trouble: Trouble
-    method: str = "*"
-    chat: int | None = None
-    probability: float = 1.0
-    times: int | None = None
-    seconds: float = 1.0
-    struck: int = 0
-
-    def concerns(self, method: str, chat: int | None) -> bool:
-        """Whether it may still strike such a request."""
-        spent = self.times is not None and self.struck >= self.times
-        here = self.chat is None or self.chat == chat
-        return not spent and here and fnmatchcase(method, self.method)
-
-
-@dataclass(slots=True)
-class Faults:
-    """The troubles in force."""
-
-    rng: Random
-    ordered: list[Fault] = field(default_factory=list)
-
-    def strike(self, method: str, chat: int | None, *troubles: Trouble) -> Fault | None:
-        """Return the first fault among these troubles that strikes now, counting the stroke."""
-        for fault in self.ordered:
-            if fault.trouble in troubles and fault.concerns(method, chat):
-                if self.rng.random() >= fault.probability:
-                    continue
-                fault.struck += 1
-                return fault
-        return None

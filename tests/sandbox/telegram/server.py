@@ -11,15 +11,15 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from aiohttp import BodyPartReader, web
 
+from tests.sandbox.faults import Fault
+from tests.sandbox.serving import LARGEST, Serving
 from tests.sandbox.telegram import asking, editing, sending
 from tests.sandbox.telegram.checking import Request, Upload, checked
-from tests.sandbox.telegram.faults import Fault, Faults, Trouble
+from tests.sandbox.telegram.faults import Trouble
 from tests.sandbox.telegram.limits import Budget, Limits
 from tests.sandbox.telegram.methods import METHODS
 from tests.sandbox.telegram.people import Group, Person
@@ -30,7 +30,6 @@ from tests.sandbox.telegram.world import Account, Query, Status, World
 
 TOKEN: Final = "7000000001:AAHsandbox-sandbox-sandbox-sandbox0"
 _TOKEN: Final = re.compile(r"\d+:[A-Za-z0-9_-]{30,}")
-_LARGEST: Final = 60_000_000  # bytes of a request
 _GATEWAY: Final = (
     "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n"
     "<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>"
@@ -89,7 +88,7 @@ class Call:
     description: str = ""
 
 
-class Sandbox:
+class Sandbox(Serving):
     """A Bot API server with its users and groups.
 
     `now` gives seconds for limits and ages, the running loop's own by default; `today` gives the
@@ -105,48 +104,25 @@ class Sandbox:
         seed: int = 0,
         budget: Budget | None = None,
     ) -> None:
+        super().__init__(seed)
         loop_now = asyncio.get_running_loop().time
         self.token = token
-        self.faults = Faults(Random(seed))
         self.world = World(now or loop_now, today)
         self.updates = Updates(self.faults)
         self.limits = Limits(now or loop_now, loop_now, budget or Budget())
         self.service = Service(self.world, self.limits, self.updates)
         self.calls: list[Call] = []
-        self.complaints: list[str] = []
-        self.base_url = ""
-        self._runner: web.AppRunner | None = None
 
     # -- life
 
-    async def start(self, port: int = 0) -> str:
-        """Listen on the local machine and return the base URL."""
-        application = web.Application(client_max_size=_LARGEST)
-        application.router.add_route("*", "/bot{token}/{method}", self._serve)
-        self._runner = web.AppRunner(application, shutdown_timeout=0.1, access_log=None)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", port).start()
-        port = self._runner.addresses[0][1]
-        self.base_url = f"http://127.0.0.1:{port}"
-        return self.base_url
+    def _add_routes(self, router: web.UrlDispatcher) -> None:
+        router.add_route("*", "/bot{token}/{method}", self._serve)
 
-    async def stop(self) -> None:
-        """Stop listening; polls return."""
+    def _listens(self, here: str) -> None:
+        self.base_url = f"http://{here}"
+
+    async def _hang_up(self) -> None:
         await self.updates.close()
-        if self._runner is not None:
-            await self._runner.cleanup()
-
-    async def __aenter__(self) -> Self:
-        await self.start()
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        await self.stop()
 
     # -- who plays
 
@@ -173,18 +149,6 @@ class Sandbox:
     def channel(self, title: str, *people: Person, bot: Status = "administrator") -> Group:
         """Return a channel; otherwise as `group`."""
         return Group.founded(self.service, "channel", title, people, bot)
-
-    # -- troubles
-
-    def breaks(self, trouble: Trouble, method: str = "*", **more: Any) -> Fault:
-        """Order a trouble: `chat`, `probability`, `times` and `seconds` as in Fault."""
-        fault = Fault(trouble, method, **more)
-        self.faults.ordered.append(fault)
-        return fault
-
-    def mends(self) -> None:
-        """Take back all ordered troubles."""
-        self.faults.ordered.clear()
 
     # -- books
 
@@ -298,7 +262,7 @@ async def _read(http: web.Request, method: str) -> Request:
         async for part in await http.multipart():
             if not isinstance(part, BodyPartReader) or part.name is None:
                 raise bad("malformed multipart body")
-            part.chunk_size = _LARGEST  # with less aiohttp pushes back what it read, and warns
+            part.chunk_size = LARGEST  # with less aiohttp pushes back what it read, and warns
             if part.filename is None:
                 values[part.name] = await part.text()
             else:

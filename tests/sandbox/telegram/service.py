@@ -6,6 +6,7 @@ Raises the service's refusals; answers no method itself.
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from tests.sandbox.figures import Spoke
 from tests.sandbox.telegram import wire
 from tests.sandbox.telegram.limits import Limits
 from tests.sandbox.telegram.refusals import bad, forbidden, migrated
@@ -16,16 +17,6 @@ Json = dict[str, Any]
 Spoken = Literal["message", "edit", "ephemeral", "deletion"]
 
 _SORTS: Final = {"can_send_messages": "text messages", "can_send_photos": "photos"}
-
-
-@dataclass(frozen=True, slots=True)
-class Spoke:
-    """Something the bot said, when, and where: for the figures."""
-
-    at: float
-    chat: int
-    what: Spoken
-    message: int
 
 
 @dataclass(eq=False)

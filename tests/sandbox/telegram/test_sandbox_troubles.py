@@ -5,8 +5,9 @@ from random import Random
 import aiohttp
 import pytest
 
+from tests.sandbox.faults import Fault, Faults
 from tests.sandbox.telegram.conftest import Api
-from tests.sandbox.telegram.faults import Fault, Faults, Trouble
+from tests.sandbox.telegram.faults import Trouble
 from tests.sandbox.telegram.people import Person
 from tests.sandbox.telegram.server import Sandbox
 

@@ -6,7 +6,8 @@ import pytest
 import telegram
 from telegram.error import BadRequest, Forbidden, InvalidToken, RetryAfter
 
-from tests.sandbox.telegram.figures import answer_times, busiest_minute, show_times
+from tests.sandbox.figures import busiest_minute
+from tests.sandbox.telegram.figures import answer_times, show_times
 from tests.sandbox.telegram.png import png
 from tests.sandbox.telegram.server import Sandbox
 from tests.sandbox.telegram.world import Ephemerals

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 import aiohttp
 
-from tests.sandbox.telegram.bell import Bell
+from tests.sandbox.bell import Bell
+from tests.sandbox.faults import Faults
 from tests.sandbox.telegram.checking import Request
-from tests.sandbox.telegram.faults import Faults, Trouble
+from tests.sandbox.telegram.faults import Trouble
 from tests.sandbox.telegram.refusals import TERMINATED, WEBHOOK_ACTIVE, bad, conflict
 
 Json = dict[str, Any]

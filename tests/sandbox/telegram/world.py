@@ -9,7 +9,7 @@ from enum import Enum
 from itertools import count
 from typing import Any, Final, Literal
 
-from tests.sandbox.telegram.bell import Bell
+from tests.sandbox.bell import Bell
 
 Status = Literal["creator", "administrator", "member", "restricted", "left", "kicked"]
 Kind = Literal["private", "group", "supergroup", "channel"]

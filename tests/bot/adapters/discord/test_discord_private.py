@@ -299,7 +299,7 @@ async def test_a_private_message_that_was_lost_on_the_way_comes_once(
 ) -> None:
     await hall.seated(channel, anna, bruno)
     private = hall.sandbox.world.private(anna.account).id
-    hall.sandbox.breaks(Trouble.DROPPED_AFTER, "create_message", channel=private, times=1)
+    hall.sandbox.breaks(Trouble.DROPPED_AFTER, "create_message", chat=private, times=1)
     await hall.dealt(channel, anna)
     await hall.pause(30)
     await hall.idle()
@@ -322,7 +322,7 @@ async def test_cards_on_their_way_to_who_stands_up_are_taken_back(
     hall: Hall, channel: Place, anna: Person, bruno: Person
 ) -> None:
     private = hall.sandbox.world.private(anna.account).id
-    hall.sandbox.breaks(Trouble.SLOW, "create_message", channel=private, seconds=0.4)
+    hall.sandbox.breaks(Trouble.SLOW, "create_message", chat=private, seconds=0.4)
     await hall.playing(channel, anna, bruno)
     person = await hall.discord._callers.people.person(room_of(channel), str(anna.id), "Anna", "en")
     await hall.discord.whisper(room_of(channel), hall.table.id, person, NOTHING)

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.sandbox.telegram.bell import Bell
+from tests.sandbox.bell import Bell
 
 
 async def test_a_ring_wakes_all_who_wait() -> None:
