@@ -126,7 +126,7 @@ class Sheet(CommonSheet):
                       "anticlockwise.")  # fmt: skip
         else:
             yield say("The second player to the dealer’s right declares first, then anticlockwise; "
-                      "the one beside the dealer is the last.")  # fmt: skip
+                      "the first to the dealer’s right is the last.")  # fmt: skip
         yield from self._exchange()
         if options.al_buio:
             yield say("Then whoever passed may still play blind, in the same order: {n} new cards "
@@ -207,5 +207,6 @@ class Sheet(CommonSheet):
         say = self.voice.say
         yield say("No answer means pass, or the lowest card that may be played, a trump last; and "
                   "a break until “I’m back”.")  # fmt: skip
-        yield say("Whoever takes a break still pays the ante while there is a right to the pot, "
-                  "and passes; after {n} hands the seat is free.", n=HANDS_AWAY)  # fmt: skip
+        yield say("Whoever is on a break when the deck is sealed still pays the ante while there "
+                  "is a right to the pot, and passes; after {n} hands the seat is free.",
+                  n=HANDS_AWAY)  # fmt: skip
