@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot import records
+from bot import records, tally
+from bot.presenter import evening as evenings
 from bot.presenter import replay
 from bot.presenter.replay import Past
 from bot.presenter.voice import Voice
@@ -24,7 +25,7 @@ from engine.events import PUBLIC
 from engine.hand import Hand
 from engine.history import steps_of
 
-VERBS: Final = frozenset({"past", "file"})
+VERBS: Final = frozenset({"past", "file", "evening"})
 """The buttons that lead here."""
 
 _PLACE: Final = re.compile(r"([1-9][0-9]{0,17})_([1-9][0-9]{0,3})", re.ASCII)
@@ -38,7 +39,9 @@ class Recall:
     replayed: Callable[[hands.Hand], Hand | None]
 
     async def answer(self, user: int, token: TableToken, table: Table, words: Voice) -> Screen:
-        """Return the screen of a `past` or `file` button for a user; raise `OldButton`."""
+        """Return the screen of one of these buttons for a user; raise `OldButton`."""
+        if token.verb == "evening":
+            return await self.evening(table, words)
         if token.verb == "past" and not token.argument:
             return await self.last(user, table, words)
         if not (place := _PLACE.fullmatch(token.argument)):
@@ -52,6 +55,14 @@ class Recall:
         if table is None or last is None:
             return replay.no_past(words)
         return (await self._step(user, table, last, 1)).screen(words)
+
+    async def evening(self, table: Table, words: Voice) -> Screen:
+        """Return what everybody won or lost at a table this evening, or say that nobody did."""
+        courses = await tally.evening(self.reader, table.id)
+        if not courses:
+            return replay.no_past(words)
+        game = table.state.match.stakes.game
+        return evenings.evening_screen(words, table.id, game, courses)
 
     async def _step(self, user: int, table: Table, hand_id: int, number: int) -> "_Step":
         stored = await hands.hand(self.reader, hand_id)

@@ -29,6 +29,7 @@ class _Outcome(msgspec.Struct):
     """What storage has of a finished hand beside its actions; hands of old have no players."""
 
     players: dict[int, int | str] = {}
+    net: dict[int, int] = {}
 
 
 def result_text(hand: Hand, cast: Mapping[int, Occupant]) -> str:
@@ -48,6 +49,15 @@ def _played_by(cast: Mapping[int, Occupant]) -> dict[str, int | str]:
         str(seat): occupant.name if occupant.user is None else occupant.user
         for seat, occupant in cast.items()
     }
+
+
+def nets_of(stored: hands.Hand) -> dict[int | str, int]:
+    """Return what each player of a finished hand won or lost, in hundredths.
+
+    By a user's number or a house player's name; of hands of old nobody knows who played.
+    """
+    told = msgspec.json.decode(stored.result or "{}", type=_Outcome)
+    return {who: told.net.get(seat, 0) for seat, who in told.players.items()}
 
 
 async def cast_of(reader: Reader, stored: hands.Hand) -> dict[int, Occupant]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from msgspec.structs import replace
 
 from bot.presenter import facts
 from bot.presenter.brief import brief
+from bot.presenter.evening import ANY_TIME, evening_button
 from bot.presenter.games import presenter_of_hand
 from bot.presenter.past import past_table
 from bot.presenter.picture import table_picture
@@ -22,9 +22,6 @@ from engine.events import AntesPosted, Event
 from engine.hand import View
 from engine.match import Stakes
 from engine.state import State
-
-PAST: Final = 0
-"""The seating no table in play has: what is over does not go stale with a change of seats."""
 
 FIRST, BACK, ON, LAST = "⏮", "◀", "▶", "⏭"
 
@@ -132,7 +129,10 @@ def _rows(voice: Voice, past: Past, step: int) -> Iterator[Row]:
         beside.append(Button(voice.say("Earlier hand"), _token(past, past.earlier, 1)))
     if past.later is not None:
         beside.append(Button(voice.say("Later hand"), _token(past, past.later, 1)))
-    yield (*beside, Button(voice.say("Hand file"), _token(past, past.hand, step, "file")))
+    if beside:
+        yield tuple(beside)
+    file = Button(voice.say("Hand file"), _token(past, past.hand, step, "file"))
+    yield file, evening_button(voice, past.table)
 
 
 def _step_buttons(past: Past, step: int) -> Iterator[Button]:
@@ -147,7 +147,7 @@ def _step_buttons(past: Past, step: int) -> Iterator[Button]:
 
 
 def _token(past: Past, hand: int, step: int, verb: str = "past") -> str:
-    return str(TableToken(past.table, PAST, verb, f"{hand}_{step}"))
+    return str(TableToken(past.table, ANY_TIME, verb, f"{hand}_{step}"))
 
 
 def file_screen(voice: Voice, past: Past, step: int, text: str) -> Screen:

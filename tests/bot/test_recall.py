@@ -20,6 +20,7 @@ from engine.history import parse_history, replay, steps_of
 from tests.bot.evening import ELSEWHERE, Evening, buttons, refused
 
 FIRST, BACK, ON, LAST = "⏮", "◀", "▶", "⏭"
+CHART = "Won and lost"
 EN = voice("en")
 
 
@@ -92,13 +93,13 @@ class TestSteps:
         await finish(evening, users)
         screen = await evening.press(users[0], "Last hand")
         step, last = position(screen)
-        assert (step, labels(screen)) == (1, [ON, LAST, "Hand file"])
+        assert (step, labels(screen)) == (1, [ON, LAST, "Hand file", CHART])
         assert position(await evening.press(users[0], ON)) == (2, last)
-        assert labels(evening.answers[users[0].id]) == [BACK, ON, LAST, "Hand file"]
+        assert labels(evening.answers[users[0].id]) == [BACK, ON, LAST, "Hand file", CHART]
         assert position(await evening.press(users[0], ON)) == (3, last)
-        assert labels(evening.answers[users[0].id]) == [FIRST, BACK, ON, LAST, "Hand file"]
+        assert labels(evening.answers[users[0].id]) == [FIRST, BACK, ON, LAST, "Hand file", CHART]
         assert position(await evening.press(users[0], LAST)) == (last, last)
-        assert labels(evening.answers[users[0].id]) == [FIRST, BACK, "Hand file"]
+        assert labels(evening.answers[users[0].id]) == [FIRST, BACK, "Hand file", CHART]
         assert position(await evening.press(users[0], BACK)) == (last - 1, last)
         assert position(await evening.press(users[0], FIRST)) == (1, last)
 

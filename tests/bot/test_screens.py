@@ -19,6 +19,7 @@ from bot.club import Club
 from bot.i18n import languages
 from bot.lobby import Ground
 from bot.presenter import answers, deal, giving, private, replay, results, settings, wallet
+from bot.presenter import evening as evenings
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
 from bot.presenter.giving import Gift
@@ -59,9 +60,11 @@ from bot.store.keys import Kind
 from bot.store.money import Entry
 from bot.store.people import Person, Standing
 from bot.store.schema import MAX_AMOUNT
+from bot.tally import Course
 from bot.tokens import parse_token
 from bot.topics import MOST_DAILY, Topic, chosen, daily, options
 from cardart.picture import (
+    ChartPicture,
     HandPicture,
     ReplayPicture,
     SeatPlate,
@@ -463,6 +466,10 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
         yield wallet.leaderboard_screen(voice, standings)
     yield wallet.wallet_screen(voice, 0, [], {}, is_newest=True)
     yield wallet.leaderboard_screen(voice, [])
+    for game in offered():
+        courses = [Course(Occupant(n, name), ((4, 0), (9, (-1) ** n * MAX_AMOUNT)))
+                   for n, name in enumerate(NAMES + NAMES[:4])]  # fmt: skip
+        yield evenings.evening_screen(voice, 1, game, courses)
     for problem in AmountProblem:
         yield answers.bad_amount_screen(voice, BadAmount(problem))
     yield from (answers.number_screen(voice, game) for game in offered())
@@ -579,6 +586,8 @@ def strings(screen: Screen) -> Iterator[str]:
             yield from own.price or ()
             yield from (choice.label for choice in own.choices)
             yield from own.led[:1] if own.led else ()
+        case ChartPicture() as chart:
+            yield from (chart.title, chart.subtitle, chart.axis)
         case StandingsPicture() as board:
             yield from (board.title, board.subtitle)
         case None:

@@ -2,7 +2,7 @@
 
 from bot.adapters.web import wire
 from bot.screen import Attachment, Button, Call, Form, Option, Pick, Screen, Style
-from cardart.picture import HandPicture, ReplayPicture, StandingsPicture, TablePicture
+from cardart.picture import HandPicture, Picture, ReplayPicture, StandingsPicture, TablePicture
 
 
 def test_every_part_of_a_screen_travels() -> None:
@@ -38,7 +38,7 @@ def test_what_a_screen_lacks_is_null() -> None:
 
 def test_the_page_is_told_the_shape_of_each_picture() -> None:
     table = TablePicture(())
-    pictures = {
+    pictures: dict[str, Picture] = {
         "table": table,
         "hand": HandPicture("Anna", (), "COPERTA"),
         "replay": ReplayPicture(table, "vede", "1/2", 1, 2),
