@@ -22,26 +22,27 @@ from bot.adapters.discord.callers import Callers
 from bot.adapters.discord.client import Client, Interaction
 from bot.adapters.discord.copies import Copies, Slot
 from bot.adapters.discord.courier import HOOK, HOOKS, Courier
-from bot.adapters.discord.failures import ERRORS, Failure, Meaning
+from bot.adapters.discord.failures import ERRORS, Failure, Meaning, meaning_of
 from bot.adapters.discord.holds import Holds, Why
 from bot.adapters.discord.layout import PLAIN, drawn
 from bot.adapters.discord.line import Line
 from bot.adapters.discord.ongoing import Ongoing
 from bot.adapters.discord.places import PLATFORM, Place, place_of
-from bot.adapters.discord.ports import Clubs, Dealer, People
+from bot.adapters.discord.ports import Clubs
 from bot.adapters.discord.post import Letter, Post
 from bot.adapters.discord.presses import Presses
 from bot.adapters.discord.reports import log_error, log_failed
 from bot.adapters.discord.session import Refused, Session
 from bot.adapters.discord.slash import Slash, Tree
 from bot.adapters.discord.tables import Tables
-from bot.adapters.discord.ways import Ways
+from bot.adapters.discord.ways import Door, Ways
 from bot.adapters.discord.wishes import Wishes
 from bot.clock import Clock
 from bot.presenter import reach
 from bot.presenter.voice import voice
 from bot.screen import NOTHING, Reached, Room, Screen, User
 from bot.sending.lanes import Priority
+from bot.sending.ports import Dealer, People
 from bot.store import Store, people
 from bot.studio import Studio
 
@@ -202,9 +203,19 @@ class Discord:
         language = (known.language if known is not None else None) or self._language
         screen = reach.write_there(voice(language))
         letter = Letter(drawn(screen, PLAIN, self._clock.now(), has_picture=False))
-        call = partial(self._post.send, message.channel.id, letter)
+        call = partial(self._welcome, person, message.channel.id, letter)
         done = self._courier.submit(person, call, priority=Priority.TALK, key="hello")
         done.add_done_callback(partial(log_failed, log, "a newcomer was not welcomed"))
+
+    async def _welcome(self, person: int, channel: int, letter: Letter) -> None:
+        if self._ways.door(person) is Door.CLOSED:
+            return  # it would not arrive
+        try:
+            await self._post.send(channel, letter)
+        except ERRORS as error:
+            if meaning_of(error).meaning is Meaning.CLOSED:
+                await self._ways.note_door(person, Door.CLOSED)
+            raise
 
     async def _run(self) -> None:
         try:

@@ -6,7 +6,7 @@ means is read from what was pressed, so that it can be answered after a restart 
 
 import logging
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import discord
@@ -20,22 +20,24 @@ from bot.adapters.discord.client import Interaction
 from bot.adapters.discord.copies import Copies
 from bot.adapters.discord.failures import ERRORS, Meaning, meaning_of
 from bot.adapters.discord.places import Carried, Kind, read_id
-from bot.adapters.discord.ports import Dealer
 from bot.adapters.discord.replies import Reply
 from bot.adapters.discord.reports import log_error
 from bot.adapters.discord.tables import Tables
 from bot.adapters.discord.ways import Door, Ways
 from bot.adapters.discord.wishes import WRITE, WRITE_NOT
+from bot.clock import SECOND
 from bot.presenter import answers as said
 from bot.presenter import reach
 from bot.presenter.voice import Voice, voice
 from bot.refusals import OldButton, UnknownTable
 from bot.screen import Click, Pick, Room, Screen, User
+from bot.sending.ports import Dealer
 from bot.tokens import HandToken, RoomToken, parse_token
 
 NOWHERE: Final = Room("", "")
 """Where a press counts that counts nowhere."""
 
+AGAIN: Final = 5 * SECOND  # until somebody whom no private message reaches is tried again
 CHANGE: Final = str(RoomToken("change"))
 _OPENING: Final = frozenset({"play", "open", "choose"})
 
@@ -54,6 +56,7 @@ class Presses:
     ways: Ways
     apart: Apart
     arrivals: Arrivals
+    _refused: dict[int, int] = field(default_factory=dict)  # whom nothing reached, and when
 
     async def take(self, press: Interaction) -> None:
         """Hand a press to the dealer and its answer back; every press is answered."""
@@ -162,12 +165,17 @@ class Presses:
             await self.answers.deliver(asked, reply, said.refusal_screen(words, OldButton(), None))
 
     async def _write(self, asked: Asked, reply: Reply, words: Voice) -> None:
-        person = asked.press.user.id
+        person, now = asked.press.user.id, self.callers.clock.now()
+        if self._refused.get(person, 0) > now - AGAIN:
+            await self.answers.tell(asked, reply, reach.cannot_write(words))
+            return
         try:
             await reply.during(self.copies.greet(person, reach.will_write(words)))
         except ERRORS as error:
             if meaning_of(error).meaning is not Meaning.CLOSED:
                 raise
+            self._refused = {it: at for it, at in self._refused.items() if at > now - AGAIN}
+            self._refused[person] = now
             await self.ways.note_door(person, Door.CLOSED)
             await self.answers.tell(asked, reply, reach.cannot_write(words))
             return
@@ -230,11 +238,11 @@ def _typed(press: Interaction) -> str | None:
     if press.type is not discord.InteractionType.modal_submit:
         return None
     data: Mapping[str, Any] = press.data or {}
-    for field in _fields(data.get("components", ())):
-        if field.get("custom_id") == items.FIELD:
-            if "values" in field:
-                return " ".join(map(str, field["values"] or ()))
-            return str(field.get("value") or "")
+    for part in _fields(data.get("components", ())):
+        if part.get("custom_id") == items.FIELD:
+            if "values" in part:
+                return " ".join(map(str, part["values"] or ()))
+            return str(part.get("value") or "")
     return ""
 
 

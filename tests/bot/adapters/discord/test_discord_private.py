@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.adapters.discord import alone
+from bot.adapters.discord.presses import AGAIN
 from bot.adapters.discord.ways import Door
 from bot.clock import SECOND
 from bot.screen import NOTHING, Screen
@@ -273,6 +274,7 @@ async def test_asking_for_private_messages_that_are_closed_says_how_to_open_them
     assert told is not None
     assert "allow direct messages" in told.text
     anna.opens_dms()
+    await hall.pause(AGAIN / SECOND)
     await anna.presses(shown, "Send me my cards in private")
     await anna.awaits(None, lambda it: it.picture in hall.artist.secrets)
 

@@ -1,0 +1,51 @@
+"""What Discord counts against a bot: nobody can make the dealer ask over and over in vain."""
+
+from bot.adapters.discord.ways import Door
+from tests.bot.adapters.discord.hall import Hall
+from tests.sandbox.discord.people import Person, Place, Server
+from tests.sandbox.discord.rights import Permission
+
+
+async def test_who_takes_no_messages_and_writes_is_answered_in_vain_once(
+    hall: Hall, server: Server, bruno: Person
+) -> None:
+    assert server.guild.has(bruno.account)
+    bruno.closes_dms()
+    await bruno.says(None, "ciao")
+    await hall.until(lambda: hall.discord._ways.door(bruno.id) is Door.CLOSED)
+    for _ in range(5):
+        await bruno.says(None, "ciao")
+        await hall.pause(5)
+    await hall.idle()
+    assert hall.sandbox.limits.invalid_lately() == 1
+
+
+async def test_asking_in_vain_for_private_messages_is_tried_now_and_then(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    anna.closes_dms()
+    await hall.playing(channel, anna, bruno)
+    await hall.idle()
+    before = hall.sandbox.limits.invalid_lately()
+    told = await anna.runs(channel, "cards")
+    assert told is not None
+    assert told.shown is not None
+    for _ in range(5):
+        answer = await anna.presses(told.shown, "Send me my cards in private")
+        assert answer is not None
+        assert "allow direct messages" in answer.text
+    assert hall.sandbox.limits.invalid_lately() == before + 1
+
+
+async def test_a_channel_that_takes_nothing_costs_few_requests_however_much_is_pressed(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    channel.denies(None, Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL)
+    channel.allows(anna, Permission.VIEW_CHANNEL)
+    began = hall.clock.now()
+    for _ in range(40):
+        await anna.clicks(table, hall.answer("x"))
+    await hall.idle()
+    seconds = (hall.clock.now() - began) / 1000
+    assert 0 < hall.sandbox.limits.invalid_lately() <= 2 + seconds / 2
