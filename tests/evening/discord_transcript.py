@@ -34,6 +34,7 @@ from tests.sandbox.discord.sight import Shown, walk
 OUT: Final = ROOT / "out" / "transcript" / "discord"
 RATE: Final = 8
 NAMES: Final = {"it": ("Anna", "Bruno", "Carla", "Dario"), "en": ("Ann", "Ben", "Cleo", "Dan")}
+CALLED: Final = {"it": "Italiano", "en": "English"}
 LOCALES: Final = {"it": "it", "en": "en-GB"}
 AHEAD: Final = frozenset({"af", "ac", "ap", "ab", "ax"})
 FOLDS: Final = frozenset({"f", "fold", "F"})
@@ -167,7 +168,8 @@ class Evening:
         await self._looks_back(others[0])
         for person in self.people:
             await person.runs(channel, "leave")
-        await asyncio.sleep(8 / RATE)
+        await self.here.until(lambda: _table(anna, channel) is None, 60)
+        await asyncio.sleep(4 / RATE)
 
     def _sitters(self) -> list[Sitter]:
         habits = (Habit.TABLE, Habit.ALONE, Habit.PRIVATE, Habit.PRIVATE)
@@ -356,6 +358,9 @@ async def _language(
 ) -> None:
     people = [here.sandbox.user(name, locale=LOCALES[language]) for name in names]
     server = here.sandbox.guild("Circolo", *people, locale=LOCALES[language])
+    told = await people[0].runs(server.channel("start"), "settings", topic="language")
+    if told is not None and told.shown is not None:
+        await people[0].presses(told.shown, CALLED[language])
     for game in games:
         people[1].opens_dms()
         begun = here.sandbox.world.now()
