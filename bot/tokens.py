@@ -23,7 +23,7 @@ class HandToken:
     verb: str
 
     def __str__(self) -> str:
-        return f"h{_base36(self.table)}.{_base36(self.hand)}.{_base36(self.decision)}.{self.verb}"
+        return f"h{base36(self.table)}.{base36(self.hand)}.{base36(self.decision)}.{self.verb}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class TableToken:
     argument: str = ""
 
     def __str__(self) -> str:
-        return f"t{_base36(self.table)}.{_base36(self.seating)}.{_verb(self.verb, self.argument)}"
+        return f"t{base36(self.table)}.{base36(self.seating)}.{_verb(self.verb, self.argument)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,8 @@ def _verb(verb: str, argument: str) -> str:
     return f"{verb}-{argument}" if argument else verb
 
 
-def _base36(number: int) -> str:
+def base36(number: int) -> str:
+    """Return a number, not below zero, as tokens write it."""
     digits = ""
     while True:
         number, digit = divmod(number, 36)

@@ -10,12 +10,12 @@ from bot.adapters.discord.callers import Callers
 from bot.adapters.discord.courier import Courier
 from bot.adapters.discord.failures import ERRORS, Meaning, meaning_of
 from bot.adapters.discord.places import Place, place_of
-from bot.adapters.discord.ports import Dealer
 from bot.adapters.discord.post import Post
 from bot.adapters.discord.replies import Reply
 from bot.presenter import reach
 from bot.presenter.voice import voice
 from bot.screen import Click, Room
+from bot.sending.ports import Dealer
 
 MAX_NAME = 100
 

@@ -11,9 +11,10 @@ from bot.adapters.discord.alone import Alone
 from bot.adapters.discord.copies import Copies
 from bot.adapters.discord.holds import Holds, Why
 from bot.adapters.discord.places import Place
-from bot.adapters.discord.ports import Clubs, Dealer
+from bot.adapters.discord.ports import Clubs
 from bot.adapters.discord.tables import Tables
 from bot.screen import Room, User
+from bot.sending.ports import Dealer
 
 REMEMBERED: Final = 256
 

@@ -13,12 +13,13 @@ import discord
 from bot.adapters.discord.client import Interaction
 from bot.adapters.discord.failures import ERRORS
 from bot.adapters.discord.places import Carried, Place, place_of
-from bot.adapters.discord.ports import Clubs, Dealer, People
+from bot.adapters.discord.ports import Clubs
 from bot.adapters.discord.post import Post
 from bot.clock import MINUTE, Clock
 from bot.i18n import languages
 from bot.people import name_of
 from bot.screen import Room, User
+from bot.sending.ports import Dealer, People
 from bot.tokens import HandToken, RoomToken, TableToken, parse_token
 
 KNOWN: Final = 10 * MINUTE  # that somebody counts as a member without another look

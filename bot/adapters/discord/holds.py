@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from bot.adapters.discord.places import PLATFORM
-from bot.adapters.discord.ports import Dealer
+from bot.sending.ports import Dealer
 
 
 class Why(Enum):

@@ -12,11 +12,10 @@ from enum import Enum
 from typing import Final
 
 from bot.screen import Room
-from bot.tokens import HandToken, TableToken, parse_token
+from bot.tokens import HandToken, TableToken, base36, parse_token
 
 PLATFORM: Final = "discord"
 MAX_ID: Final = 100  # characters of a custom_id
-_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _MOST_DIGITS: Final = 13  # of a number of 64 bits, written so
 
 
@@ -82,7 +81,7 @@ def custom_id(carried: Carried) -> str:
     where = ""
     if carried.room is not None and not _names_its_table(carried.token):
         place = place_of(carried.room)
-        where = f"@{_base36(place.guild)}.{_base36(place.channel)}"
+        where = f"@{base36(place.guild)}.{base36(place.channel)}"
     return f"{carried.kind.value}{carried.token}{where}{'^' if carried.is_apart else ''}"
 
 
@@ -99,12 +98,3 @@ def read_id(text: str) -> Carried | None:
 def _names_its_table(token: str) -> bool:
     """Whether a token itself says where it counts: its table is in one room."""
     return isinstance(parse_token(token), HandToken | TableToken)
-
-
-def _base36(number: int) -> str:
-    digits = ""
-    while True:
-        number, digit = divmod(number, 36)
-        digits = _DIGITS[digit] + digits
-        if not number:
-            return digits

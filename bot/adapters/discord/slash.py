@@ -22,7 +22,6 @@ from bot.adapters.discord.callers import Callers
 from bot.adapters.discord.client import Client, Interaction
 from bot.adapters.discord.ongoing import Ongoing
 from bot.adapters.discord.places import PLATFORM
-from bot.adapters.discord.ports import Dealer
 from bot.adapters.discord.presses import CHANGE, Presses
 from bot.adapters.discord.replies import Reply
 from bot.adapters.discord.reports import log_error
@@ -37,6 +36,7 @@ from bot.presenter.settings import topic_name
 from bot.presenter.voice import Voice, voice
 from bot.refusals import Stranger
 from bot.screen import Room, Screen, User
+from bot.sending.ports import Dealer
 from bot.stakes import PRESETS, offered
 from bot.tokens import RoomToken
 

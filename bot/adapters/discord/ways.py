@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from bot.adapters.discord.places import PLATFORM
-from bot.store import Store, rooms
+from bot.sending.notes import Notes
 
 _DOOR: Final = "door"
 _CHANNEL: Final = "channel"
@@ -22,17 +22,10 @@ class Door(Enum):
     OFF = "off"  # they want none
 
 
-class Ways:
+class Ways(Notes):
     """The notes of one bot. Users and channels are Discord's numbers."""
 
-    def __init__(self, store: Store, notes: dict[str, str]) -> None:
-        self._store = store
-        self._notes = notes
-
-    @classmethod
-    async def load(cls, store: Store) -> "Ways":
-        """Return what was noted so far."""
-        return cls(store, await rooms.notes(store, PLATFORM))
+    platform = PLATFORM
 
     def door(self, user: int) -> Door:
         """Return whether this user is written to in private; whoever never said so is."""
@@ -51,13 +44,3 @@ class Ways:
     async def note_channel(self, user: int, channel: int) -> None:
         """Note where this user is written to."""
         await self.note(f"{_CHANNEL}:{user}", str(channel))
-
-    def get(self, subject: str) -> str:
-        """Return what was noted of anything else, or nothing."""
-        return self._notes.get(subject, "")
-
-    async def note(self, subject: str, value: str) -> None:
-        """Note something of a subject, in place of what was known."""
-        if self._notes.get(subject) != value:
-            self._notes[subject] = value
-            await self._store.write(rooms.put_note(PLATFORM, subject, value))

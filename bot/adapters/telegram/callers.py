@@ -12,11 +12,12 @@ from telegram import User as Sender
 from bot.adapters.telegram.copies import Copies
 from bot.adapters.telegram.members import Members
 from bot.adapters.telegram.places import Place, Pressed, place_at, place_of
-from bot.adapters.telegram.ports import Dealer, People
+from bot.adapters.telegram.ports import Dealer
 from bot.adapters.telegram.ways import Ways
 from bot.i18n import languages
 from bot.people import name_of
 from bot.screen import Room, User
+from bot.sending.ports import People
 from bot.tokens import HandToken, RoomToken, TableToken, parse_token
 
 

@@ -26,7 +26,7 @@ from bot.adapters.telegram.incoming import Incoming
 from bot.adapters.telegram.lines import Lines
 from bot.adapters.telegram.members import Members
 from bot.adapters.telegram.places import PLATFORM, Place, place_of
-from bot.adapters.telegram.ports import Dealer, People
+from bot.adapters.telegram.ports import Dealer
 from bot.adapters.telegram.post import Post
 from bot.adapters.telegram.presses import Presses
 from bot.adapters.telegram.receiving import Line, Listener, Receiver, Refused, Webhook
@@ -38,6 +38,7 @@ from bot.clock import Clock
 from bot.commands import COMMANDS
 from bot.i18n import languages
 from bot.screen import Reached, Room, Screen, User
+from bot.sending.ports import People
 from bot.store import Store, people
 from bot.studio import Studio
 

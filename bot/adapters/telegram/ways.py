@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 from bot.adapters.telegram.places import PLATFORM
-from bot.store import Store, rooms
+from bot.sending.notes import Notes
 
 _PRIVATE: Final = "private"
 _EPHEMERAL: Final = "ephemeral"
@@ -28,17 +28,10 @@ class Door(Enum):
     DEACTIVATED = "deactivated"
 
 
-class Ways:
+class Ways(Notes):
     """The notes of one bot. Users and chats are Telegram's numbers."""
 
-    def __init__(self, store: Store, notes: dict[str, str]) -> None:
-        self._store = store
-        self._notes = notes
-
-    @classmethod
-    async def load(cls, store: Store) -> "Ways":
-        """Return what was noted so far."""
-        return cls(store, await rooms.notes(store, PLATFORM))
+    platform = PLATFORM
 
     def door(self, user: int) -> Door:
         """Return whether this user's private chat can be written to."""
@@ -46,9 +39,9 @@ class Ways:
 
     async def note_door(self, user: int, door: Door) -> None:
         """Note what became of the last try; an opened chat may be told of again when it closes."""
-        await self._note(f"{_PRIVATE}:{user}", door.value)
+        await self.note(f"{_PRIVATE}:{user}", door.value)
         if door is Door.OPEN:
-            await self._note(f"{_TOLD}:{user}", "")
+            await self.note(f"{_TOLD}:{user}", "")
 
     def shows_ephemeral(self, chat: int) -> bool | None:
         """Return whether a group shows ephemeral messages; `None` while nobody has tried."""
@@ -56,12 +49,12 @@ class Ways:
 
     async def note_ephemeral(self, chat: int, *, shows: bool) -> None:
         """Note how a group took a harmless ephemeral message."""
-        await self._note(f"{_EPHEMERAL}:{chat}", "yes" if shows else "no")
+        await self.note(f"{_EPHEMERAL}:{chat}", "yes" if shows else "no")
 
     async def forget_ephemeral(self, chat: int) -> None:
         """Have a group tried again that did not show ephemeral messages."""
         if self.shows_ephemeral(chat) is False:
-            await self._note(f"{_EPHEMERAL}:{chat}", "")
+            await self.note(f"{_EPHEMERAL}:{chat}", "")
 
     def last_room(self, user: int) -> str | None:
         """Return the address of the room this user was in last."""
@@ -69,7 +62,7 @@ class Ways:
 
     async def note_room(self, user: int, address: str) -> None:
         """Note where this user is: what they write in private counts there."""
-        await self._note(f"{_ROOM}:{user}", address)
+        await self.note(f"{_ROOM}:{user}", address)
 
     def current(self, chat: int) -> int:
         """Return the number a chat has now."""
@@ -78,17 +71,12 @@ class Ways:
 
     async def note_moved(self, old: int, new: int) -> None:
         """Note that a group has a new number, for good."""
-        await self._note(f"{_MOVED}:{old}", str(new))
+        await self.note(f"{_MOVED}:{old}", str(new))
 
     async def is_first_telling(self, user: int) -> bool:
         """Return whether this user was not yet told how to open the private chat, and note it."""
         subject = f"{_TOLD}:{user}"
         if self._notes.get(subject):
             return False
-        await self._note(subject, "yes")
+        await self.note(subject, "yes")
         return True
-
-    async def _note(self, subject: str, value: str) -> None:
-        if self._notes.get(subject) != value:
-            self._notes[subject] = value
-            await self._store.write(rooms.put_note(PLATFORM, subject, value))
