@@ -3,7 +3,7 @@
 While a hand is played the table tells less (`story`): what everybody has just seen goes unsaid.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from bot.presenter import story
@@ -40,18 +40,25 @@ from engine.events import (
 from engine.state import State
 
 
-def said(  # noqa: C901, PLR0912 - one case an event type
+def said(voice: Voice, table: TableState, event: Event, before: State, after: State) -> str:
+    """Return what happened, all of it; the states are those around the fact."""
+    words = _said(voice, table, event, before, after)
+    return story.or_all(voice, words, event, after.stacks)
+
+
+def _said(  # noqa: C901, PLR0912 - one case an event type
     voice: Voice, table: TableState, event: Event, before: State, after: State
 ) -> str:
-    """Return what happened, all of it; the states are those around the fact."""
     game, name = presenter_of(after.setup.game), naming(voice, table)
+    if isinstance(event, HoldingMucked) and before.is_settled:
+        return game.hidden(voice, name(event.seat))
     own = game.resaid(voice, name, event, before) or game.said(voice, name, event, after)
     if own is not None:
         return own
     assert not isinstance(event, TrickEvent), "their game says them"  # noqa: S101
     match event:
         case AntesPosted(paid):
-            return _antes(voice, table, paid)
+            return _antes(voice, table, paid, after.setup.order)
         case CardsDealt(dealt, is_up):
             return _dealt(voice, table, dealt, is_up=is_up)
         case RoundOpened(street, opener):
@@ -99,9 +106,11 @@ def headline(voice: Voice, table: TableState, event: Event, before: State, after
     return words.rstrip(".")
 
 
-def _antes(voice: Voice, table: TableState, paid: Iterable[tuple[int, int]]) -> str:
+def _antes(
+    voice: Voice, table: TableState, paid: Sequence[tuple[int, int]], order: Sequence[int]
+) -> str:
     amounts = {amount for _, amount in paid}
-    if len(amounts) == 1:
+    if len(amounts) == 1 and len(paid) == len(order):
         return voice.say("Everybody puts in {amount}.", amount=voice.amount(amounts.pop()))
     each = [f"{named(voice, table, seat)} {voice.amount(amount)}" for seat, amount in paid]
     return voice.say("Antes: {list}.", list=", ".join(each))

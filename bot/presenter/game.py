@@ -245,6 +245,10 @@ class GamePresenter(ABC):
         """
         return self.told(voice, name, event)
 
+    def hidden(self, voice: Voice, who: str) -> str:
+        """Return that somebody keeps cards hidden whose pots are paid."""
+        return voice.say("{name} hides the cards.", name=who)
+
     def show_words(self, state: State) -> ShowWords:
         """Return the words around showing, at a moment when somebody is asked to."""
         raise LookupError(state.setup.game)  # a game that asks nobody to
@@ -254,6 +258,10 @@ class GamePresenter(ABC):
     def turn_line(self, voice: Voice, view: View) -> str:  # noqa: ARG002
         """Return the open question to whoever is asked, who is the viewer."""
         raise LookupError(view.state.setup.game)
+
+    def forced_bet(self, view: View, price: int) -> int:  # noqa: ARG002
+        """Return how much is owed before the first bet, also by a seat that has less."""
+        return price
 
     def asked_line(self, voice: Voice, view: View, who: str) -> str:  # noqa: ARG002
         """Return for everybody whose turn it is, and to do what."""

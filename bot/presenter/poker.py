@@ -178,7 +178,7 @@ class PokerPresenter(GamePresenter):
         amount = voice.amount(award.amount)
         shown = [seat for seat in seats if seat in state.shown]
         if not shown:
-            return self.won_unseen(voice, state, who, amount)
+            return self.won_unseen(voice, state, who, award)
         holding = lowered(self.holding_name(voice, state, shown[0]))
         if len(seats) > 1:
             return voice.say("{names} share {amount}: {holding}.", names=who, amount=amount,
@@ -189,8 +189,12 @@ class PokerPresenter(GamePresenter):
         return voice.say("{name} wins {amount}: {holding}.", name=who, amount=amount,
                          holding=holding)  # fmt: skip
 
-    def won_unseen(self, voice: Voice, state: State, who: str, amount: str) -> str:  # noqa: ARG002
+    def won_unseen(self, voice: Voice, state: State, who: str, award: PotAwarded) -> str:
         """Return that somebody took a pot without showing."""
+        amount = voice.amount(award.amount)
+        if len(state.live) > 1:  # who is all-in does not contend for it
+            return voice.say("{name} wins the side pot of {amount}: nobody else could.", name=who,
+                             amount=amount)  # fmt: skip
         return voice.say("{name} wins {amount}: everybody else folded.", name=who, amount=amount)
 
     def decided(

@@ -140,12 +140,12 @@ def _turn_line(voice: Voice, view: View) -> str:
         return presenter_of_hand(view).turn_line(voice, view)
     if not legal.price:
         return voice.say("Your turn: you can check.")
-    price = voice.amount(legal.price)
-    if legal.is_bring_in and not legal.can_fold:
-        return voice.say("Your turn: the bring-in of {amount} is yours to pay.", amount=price)
-    if legal.is_bring_in:
-        return voice.say("Your turn: the bring-in is {amount}.", amount=price)
-    return voice.say("Your turn: {amount} to call.", amount=price)
+    if not legal.is_bring_in:
+        return voice.say("Your turn: {amount} to call.", amount=voice.amount(legal.price))
+    bet = voice.amount(presenter_of_hand(view).forced_bet(view, legal.price))
+    if legal.can_fold:
+        return voice.say("Your turn: the bring-in is {amount}.", amount=bet)
+    return voice.say("Your turn: the bring-in of {amount} is yours to pay.", amount=bet)
 
 
 def _picture(voice: Voice, snap: Snapshot, view: View, worth: str) -> HandPicture:

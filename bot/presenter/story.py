@@ -1,18 +1,20 @@
 """A hand told in sentences: what was just done, and who won what with which holding."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bot.presenter.games import presenter_of
 from bot.presenter.names import named, naming
 from bot.presenter.voice import Voice
 from bot.seating import TableState
 from engine.events import (
+    AntesPosted,
     BringInPosted,
     Called,
     CardsDealt,
     Checked,
     Event,
     Folded,
+    HoldingMucked,
     HoldingShown,
     PotAwarded,
     RaisedTo,
@@ -31,21 +33,44 @@ def recent(voice: Voice, state: TableState, view: View) -> list[str]:
         return own
     done: list[str] = []
     street = highest = 0
+    is_settled, setup = False, view.state.setup
+    stacks = dict(zip(setup.order, setup.stacks, strict=True))
     for event in view.log:
+        _move(stacks, event)
         match event:
             case PotAwarded() | RoundOpened(street=1) | RoundSkipped(street=1):
-                done, street = [], 1
+                done, street, is_settled = [], 1, isinstance(event, PotAwarded)
             case RoundOpened():
                 street, highest = event.street, 0
             case RaisedTo():
-                done.append(raised(voice, state, event, street, highest))
+                bet = raised(voice, state, event, street, highest)
+                done.append(or_all(voice, bet, event, stacks))
                 highest = event.total
-            case BringInPosted():
-                done.extend(told(voice, state, event))
-                highest = event.total
+            case HoldingMucked(seat) if is_settled:
+                done.append(game.hidden(voice, named(voice, state, seat)))
             case _:
-                done.extend(told(voice, state, event))
+                lines = told(voice, state, event)
+                done.extend(or_all(voice, line, event, stacks) for line in lines)
+                if isinstance(event, BringInPosted):
+                    highest = event.total
     return done[-game.recent :]
+
+
+def _move(stacks: dict[int, int], event: Event) -> None:
+    """Take from the stacks what a fact puts into the pot; what comes back lets nobody bet again."""
+    if isinstance(event, AntesPosted):
+        for seat, amount in event.paid:
+            stacks[seat] -= amount
+    elif isinstance(event, Called | RaisedTo | BringInPosted):
+        stacks[event.seat] -= event.amount
+
+
+def or_all(voice: Voice, words: str, event: Event, stacks: Mapping[int, int]) -> str:
+    """Return what a seat did, and that it was with its last chips."""
+    if isinstance(event, Called | RaisedTo | BringInPosted) and not stacks[event.seat]:
+        all_in = voice.say("All-in.")
+        return f"{words} {all_in}"
+    return words
 
 
 def raised(voice: Voice, state: TableState, event: RaisedTo, street: int, highest: int) -> str:

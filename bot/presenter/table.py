@@ -131,6 +131,7 @@ def _to_act(voice: Voice, view: View, name: str) -> str:
         return voice.say("{name} to act.", name=name)
     price = voice.amount(legal.price)
     if legal.is_bring_in:
+        price = voice.amount(game.forced_bet(view, legal.price))
         return voice.say("{name} to act: the bring-in is {amount}.", name=name, amount=price)
     return voice.say("{name} to act: {amount} to call.", name=name, amount=price)
 

@@ -165,7 +165,19 @@ class TestStory:
         hand = hand_of(100_000, 100_000, 1_900)
         play(hand, "1 b", "2 r1500", "0 r2000")
         told = plain(story.recent(EN, snap(hand).state, hand.view(PUBLIC)))
-        assert told == ["B brings in 10.", "C goes all-in for 15.", "A completes to 20."]
+        assert told == ["B brings in 10.", "C puts in 15. All-in.", "A completes to 20."]
+
+    def test_a_part_of_the_bring_in_is_no_bring_in_of_its_own(self) -> None:
+        hand = hand_of(100_000, 900, 100_000)
+        screen = shown(hand)
+        assert first_row(screen) == ["All-in 5"]
+        assert plain(screen.lines)[-1] == "B to act: the bring-in is 10."
+        assert "Your turn: the bring-in of 10 is yours to pay." in shown(hand, 1).lines
+        play(hand, "1 b")
+        told = plain(story.recent(EN, snap(hand).state, hand.view(PUBLIC)))
+        assert told == ["B pays 5 of the bring-in of 10. All-in."]
+        assert facts_of(hand)[-1] == told[0]
+        assert plain(shown(hand).lines)[-1] == "C to act: 10 to call."
 
     def test_a_bet_on_a_later_street_is_a_bet(self) -> None:
         hand = hand_of(100_000, 100_000, 100_000)
@@ -250,6 +262,14 @@ class TestShow:
         assert "C may show the cards that won unseen." in plain(screen.lines)
         assert first_row(screen) == ["Show", "Hide"]
         assert FACE_DOWN in hand.view(PUBLIC).state.hole[2]
+
+    def test_who_has_won_unseen_hides_cards_and_does_not_muck_them(self) -> None:
+        hand = checked_down()
+        play(hand, "0 h", "1 h", "2 h")
+        told = plain(story.recent(EN, snap(hand).state, hand.view(PUBLIC)))
+        assert told == ["C hides the cards."]
+        assert facts_of(hand)[-1] == told[0]
+        assert [line for line in facts_of(hand) if "mucks" in line] == ["A mucks.", "B mucks."]
 
     def test_the_five_cards_that_won_stand_out_where_they_lie(self) -> None:
         hand = checked_down()

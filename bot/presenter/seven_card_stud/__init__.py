@@ -171,13 +171,17 @@ class SevenCardStud(PokerPresenter):
         if street > THIRD or highest >= small:
             return super().raised(voice, stakes, name, event, before)
         amount = voice.amount(event.total)
-        if event.total < small:
-            return voice.say("{name} goes all-in for {amount}.", name=name, amount=amount)
+        if event.total < small:  # all that is left
+            return voice.say("{name} puts in {amount}.", name=name, amount=amount)
         return voice.say("{name} completes to {amount}.", name=name, amount=amount)
 
     def told(self, voice: Voice, name: Named, event: Event) -> str | None:
         """Return what a table says of the bring-in, the last card and a muck."""
         match event:
+            case BringInPosted(seat, total, amount) if amount < total:
+                return voice.say("{name} pays {amount} of the bring-in of {total}.",
+                                 name=name(seat), amount=voice.amount(amount),
+                                 total=voice.amount(total))  # fmt: skip
             case BringInPosted(seat, _, amount):
                 return voice.say("{name} brings in {amount}.", name=name(seat),
                                  amount=voice.amount(amount))  # fmt: skip
@@ -203,14 +207,19 @@ class SevenCardStud(PokerPresenter):
             case _:
                 return self.told(voice, name, event)
 
+    def forced_bet(self, view: View, price: int) -> int:  # noqa: ARG002
+        """Return the bring-in."""
+        return of_stud(view.state.setup.options).bring_in
+
     def show_words(self, state: State) -> ShowWords:
         """Return the words for a show that decides who is paid, or for one after it."""
         return _SHOW_OR_HIDE if state.is_settled else _SHOW_OR_MUCK
 
-    def won_unseen(self, voice: Voice, state: State, who: str, amount: str) -> str:
+    def won_unseen(self, voice: Voice, state: State, who: str, award: PotAwarded) -> str:
         """Return that somebody took a pot without showing: of the others all folded or mucked."""
         if not state.mucked:
-            return super().won_unseen(voice, state, who, amount)
+            return super().won_unseen(voice, state, who, award)
+        amount = voice.amount(award.amount)
         return voice.say("{name} wins {amount} unseen: nobody else showed for it.", name=who,
                          amount=amount)  # fmt: skip
 

@@ -105,7 +105,7 @@ class Telesina(PokerPresenter):
             case CommunityTurned(_, cards):
                 return _vele(voice, cards)
             case HoldingMucked(seat):
-                return voice.say("{name} hides the hole card.", name=name(seat))
+                return self.hidden(voice, name(seat))
             case _:
                 return None
 
@@ -116,6 +116,10 @@ class Telesina(PokerPresenter):
                 "{n} vela is laid, face down.", "{n} vele are laid, face down.", event.count
             )
         return self.told(voice, name, event)
+
+    def hidden(self, voice: Voice, who: str) -> str:
+        """Return that the only card nobody saw stays hidden."""
+        return voice.say("{name} hides the hole card.", name=who)
 
     def show_words(self, state: State) -> ShowWords:  # noqa: ARG002
         """Return the words for one hole card, whose pots are paid."""
