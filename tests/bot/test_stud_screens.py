@@ -263,6 +263,14 @@ class TestShow:
         assert first_row(screen) == ["Show", "Hide"]
         assert FACE_DOWN in hand.view(PUBLIC).state.hole[2]
 
+    def test_hiding_afterwards_changes_nothing_about_how_a_pot_was_won(self) -> None:
+        hand = hand_of(100_000, 100_000, 100_000)
+        play(hand, "1 r2000", "2 f", "0 f")
+        before = plain(story.outcome(EN, snap(hand).state, hand.view(PUBLIC)))
+        play(hand, "1 h")
+        after = plain(story.outcome(EN, snap(hand).state, hand.view(PUBLIC)))
+        assert before == after == ["B wins 12: everybody else folded."]
+
     def test_who_has_won_unseen_hides_cards_and_does_not_muck_them(self) -> None:
         hand = checked_down()
         play(hand, "0 h", "1 h", "2 h")

@@ -217,7 +217,7 @@ class SevenCardStud(PokerPresenter):
 
     def won_unseen(self, voice: Voice, state: State, who: str, award: PotAwarded) -> str:
         """Return that somebody took a pot without showing: of the others all folded or mucked."""
-        if not state.mucked:
+        if not state.mucked.difference(dict(award.shares)):  # who won may hide cards afterwards
             return super().won_unseen(voice, state, who, award)
         amount = voice.amount(award.amount)
         return voice.say("{name} wins {amount} unseen: nobody else showed for it.", name=who,
