@@ -25,6 +25,28 @@ async def test_every_command_is_offered_in_the_language_of_the_app(
     assert bruno.menu(channel)["portafoglio"] == "Le tue fiches e da dove vengono"
 
 
+async def test_every_option_has_its_italian_words_and_no_command_is_offered_in_private(
+    hall: Hall, anna: Person
+) -> None:
+    options: dict[str, dict[tuple[str, str], bool]] = {}
+    for command in hall.sandbox.world.commands:
+        assert command["contexts"] == [0], "servers only"
+        for option in command["options"]:
+            assert set(option["description_localizations"]) == {"it"}
+            said = option["description"], option["description_localizations"]["it"]
+            assert said[0] != said[1]
+            names = option["name"], option["name_localizations"]["it"]
+            options.setdefault(command["name"], {})[names] = bool(option.get("autocomplete"))
+    assert options == {
+        "table": {("kind", "tipo"): True, ("thread", "thread"): False},
+        "pay": {("amount", "quante"): False, ("to", "a"): False},
+        "change": {("cards", "carte"): False},
+        "rules": {("game", "gioco"): True},
+        "settings": {("topic", "voce"): True},
+    }
+    assert not anna.menu(None)
+
+
 async def test_settings_are_offered_to_who_manages_the_server(
     hall: Hall, channel: Place, server: Server, anna: Person, carla: Person
 ) -> None:

@@ -1,6 +1,7 @@
 """Every screen there is, as a message of Discord's: within its limits, and nothing lost of it."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -12,7 +13,7 @@ from bot.adapters.discord.markup import MAX_CONTENT, escaped, text_of
 from bot.adapters.discord.places import MAX_ID, Kind, Place, read_id
 from bot.i18n import languages
 from bot.presenter.voice import voice
-from bot.screen import MAX_BUTTONS, Button, Call, Form, Option, Pick, Screen
+from bot.screen import MAX_BUTTONS, MAX_TEXT, Attachment, Button, Call, Form, Option, Pick, Screen
 from bot.tokens import RoomToken
 from tests.bot.test_screens import club_screens, moments, other_screens, screens
 
@@ -78,6 +79,28 @@ def test_a_screen_with_as_many_buttons_as_there_may_be_is_packed() -> None:
     assert [it["label"] for it in parts if it["type"] == 2][:MAX_BUTTONS] == [
         f"B{n}" for n in range(MAX_BUTTONS)
     ]
+
+
+def test_the_fullest_message_there_can_be_is_within_the_limits() -> None:
+    """As many signs as any screen has, each to be escaped, and everything else there may be."""
+    buttons = tuple((Button("B", f"h1.1.1.raise{n}"),) for n in range(MAX_BUTTONS))
+    fullest = replace(
+        next(it for it in some_screens("it") if it.picture is not None),
+        lines=("*" * (MAX_TEXT - 1),),
+        buttons=buttons,
+        form=Form("h1.1.1.raise", "Another amount", hint="from 10 to 20"),
+        pick=Pick("h1.1.1.j", "Which?", (Option("5", "1"),), 1, "Play"),
+        file=Attachment("proof.txt", "x"),
+        deadline=NOW + 30_000,
+    )
+    frame = replace(FRAMES[2], wishes=FRAMES[1].wishes)
+    view = drawn(fullest, frame, NOW, has_picture=True)
+    parts = walk(payload(view))
+    assert len(parts) <= MAX_COMPONENTS
+    assert "<t:" in str(payload(view))
+    assert view.content_length() <= MAX_CONTENT
+    separate = replace(fullest, form=None)  # each button by itself
+    assert len(walk(payload(drawn(separate, frame, NOW, has_picture=True)))) <= MAX_COMPONENTS
 
 
 def test_amounts_are_a_list_and_the_way_back_a_button() -> None:
