@@ -82,7 +82,7 @@ class Sheet(CommonSheet):
                   "face up, with a round of betting after each: {n} rounds.",
                   n=DEALT_STREETS)  # fmt: skip
         if turns:
-            yield self.voice.count("Then the vele are turned, with {n} more round of betting.",
+            yield self.voice.count("Then the vela is turned, with {n} more round of betting.",
                                    "Then the vele are turned, with {n} more rounds of betting.",
                                    turns)  # fmt: skip
         yield say("Then the holdings are shown, and the best five cards win.")
