@@ -314,8 +314,10 @@ async def test_who_stands_up_is_left_without_cards(
     table = await hall.playing(channel, anna, bruno)
     await hall.idle()
     player = await hall.turn(anna, bruno)
-    await player.runs(channel, "leave")
-    await player.clicks(table, hall.answer("F"))
+    other = bruno if player is anna else anna
+    await player.runs(channel, "leave")  # whoever leaves is soon answered for
+    await hall.until(lambda: hall.is_betting() and hall.on_turn(anna, bruno) is other)
+    await other.clicks(table, hall.answer("F"))
     await hall.until(lambda: hall.seats() == 1)
     await hall.until(lambda: not [it for it in player.sees() if it.picture])
 
