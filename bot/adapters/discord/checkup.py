@@ -112,6 +112,9 @@ def _sessions(left: int, total: int) -> Finding:
 
 
 def _invitation(about: discord.AppInfo) -> Finding:
+    if about.bot_require_code_grant:
+        mend = f"{_PORTAL}: Bot, switch off Requires OAuth2 Code Grant"
+        return _found(State.FAIL, "nobody can add it to a server by a link alone", mend)
     who = "anybody" if about.bot_public else "only its owner"
     return _found(State.OK, f"{who} can add it to a server: {invitation(about.id)}")
 

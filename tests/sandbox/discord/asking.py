@@ -41,7 +41,7 @@ def get_application(service: Service, _call: Call) -> Json:
         "approximate_guild_count": len(service.world.guilds),
         "approximate_user_install_count": 0,
         "integration_types_config": {"0": {}},
-    }
+    } | service.portal
 
 
 def get_gateway(service: Service, _call: Call) -> Json:

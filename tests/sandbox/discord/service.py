@@ -33,6 +33,8 @@ Spoken = Literal["message", "edit", "ephemeral", "answer", "deletion"]
 class Service:
     """The world with its gateway. `files_url` is where files are fetched from.
 
+    `portal` holds what was set otherwise than usual for the app in the developer portal.
+
     `first_answer` counts seconds of the loop's own clock, `token_lifetime` those of the world.
     """
 
@@ -44,6 +46,7 @@ class Service:
     first_answer: float = 3.0
     token_lifetime: float = 900.0
     spoken: list[Spoke] = field(default_factory=list)
+    portal: Json = field(default_factory=dict)
 
     # -- what a request means
 

@@ -57,6 +57,23 @@ async def test_a_discord_that_does_not_answer_is_said(sandbox: QuickSandbox) -> 
     assert "gave no good answer" in found.seen
 
 
+@pytest.mark.parametrize(
+    ("setting", "value", "seen", "mend"),
+    [
+        ("interactions_endpoint_url", "https://bot.example/presses", "sent to bot.example",
+         "empty Interactions Endpoint URL"),
+        ("bot_require_code_grant", True, "by a link alone", "Requires OAuth2 Code Grant"),
+    ],
+)  # fmt: skip
+async def test_what_is_set_in_the_portal_and_keeps_people_from_playing_is_said(
+    sandbox: QuickSandbox, setting: str, value: object, seen: str, mend: str
+) -> None:
+    sandbox.service.portal[setting] = value
+    (found,) = (it for it in await findings(sandbox) if it.state is State.FAIL)
+    assert seen in found.seen
+    assert mend in found.mend
+
+
 async def test_a_server_the_bot_is_not_in_is_said(sandbox: QuickSandbox, server: Server) -> None:
     server.kicks_bot()
     *_, found = await findings(sandbox, server)
