@@ -75,7 +75,7 @@ from cardart.picture import (
 from engine import match as rules
 from engine.actions import HIDE, SHOW, Action, RaiseTo
 from engine.ask import Ask, Betting, Showing
-from engine.cards import Card
+from engine.cards import FACE_DOWN, Card
 from engine.events import PUBLIC, BetesPaid, Half
 from engine.fairness import Cut
 from engine.hand import Hand
@@ -693,7 +693,8 @@ def test_an_own_hand_in_brief_has_the_cards_what_they_make_and_the_price() -> No
             own = [*state.hole[seat], *state.up[seat], *state.turned()]
             assert all(EN.card(card) in screen.brief for card in own)
             worth = ("You have: ", "Your total: ", "Las Vegas!", "Trump: ")
-            assert any(words in screen.brief for words in worth)
+            is_paid_bestia = state.is_settled and state.trump != FACE_DOWN
+            assert any(words in screen.brief for words in worth) is not is_paid_bestia
             is_betting = moment.hand.ask is not None and isinstance(moment.hand.ask.legal, Betting)
             if seat in state.live and is_betting and (price := state.price(seat)):
                 assert EN.amount(price) in screen.brief
