@@ -6,7 +6,8 @@ or a chat. A catalogue is read from its `.po` file at first use and kept.
 """
 
 import gettext
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from io import BytesIO
@@ -22,6 +23,10 @@ DOMAIN: Final = "mazziere"
 TEMPLATE: Final = f"{DOMAIN}.pot"
 LOCALE_FOLDER: Final = Path(__file__).parent / "locale"
 SOURCE_LANGUAGE: Final = "en"
+
+_ISOLATES: Final = "\u2066\u2067\u2068"
+_EUPHONY: Final = {"it": re.compile(r"\b([ae])(?= \{(\w+)\})", re.IGNORECASE)}
+"""Where a language has words that take a `d` before a value that begins with their own vowel."""
 
 _UNITS: Final = {"day": 86_400, "hour": 3_600, "minute": 60, "second": 1}
 
@@ -74,20 +79,32 @@ class Translator:
 
     def gettext(self, message: str, **values: object) -> str:
         """Return the message in this language with its values filled in."""
-        return self._catalogue.gettext(message).format_map(values)
+        return self._filled(self._catalogue.gettext(message), values)
 
     def ngettext(self, singular: str, plural: str, n: int, **values: object) -> str:
         """Return the form for `n`, which the message may use as `{n}`."""
-        return self._catalogue.ngettext(singular, plural, n).format_map({"n": n} | values)
+        return self._filled(self._catalogue.ngettext(singular, plural, n), {"n": n} | values)
 
     def pgettext(self, context: str, message: str, **values: object) -> str:
         """Return the translation of a message that means different things by context."""
-        return self._catalogue.pgettext(context, message).format_map(values)
+        return self._filled(self._catalogue.pgettext(context, message), values)
 
     def npgettext(self, context: str, singular: str, plural: str, n: int, **values: object) -> str:
         """Return the form for `n` of a message with a context."""
         form = self._catalogue.npgettext(context, singular, plural, n)
-        return form.format_map({"n": n} | values)
+        return self._filled(form, {"n": n} | values)
+
+    def _filled(self, form: str, values: Mapping[str, object]) -> str:
+        """Return a form with its values: `a {name}` is `ad Ada` in Italian, but `a Bea`."""
+        euphony = _EUPHONY.get(self.language)
+        if euphony is not None and values:
+            form = euphony.sub(lambda seam: _with_d(seam[1], values.get(seam[2])), form)
+        return form.format_map(values)
+
+
+def _with_d(word: str, following: object) -> str:
+    first = str(following).lstrip(_ISOLATES)[:1]
+    return f"{word}d" if first.casefold() == word.casefold() else word
 
 
 @lru_cache
@@ -165,7 +182,11 @@ def format_amount(hundredths: int, language: str) -> str:
 
 def format_list(items: Sequence[str], language: str) -> str:
     """Return the items as one enumeration: "Ada, Bruno, and Carla"; empty for none."""
-    return lists.format_list(items, locale=translator(language).locale)
+    text = lists.format_list(items, locale=translator(language).locale)
+    if language not in _EUPHONY or len(items) < 2:
+        return text
+    before, word, last = text.removesuffix(items[-1]).rpartition("e")  # "Ada e " before "Elena"
+    return f"{before}{_with_d(word, items[-1])}{last}{items[-1]}"
 
 
 def format_day(seconds: int, language: str) -> str:

@@ -59,6 +59,7 @@ def facts(load: float) -> dict[str, str]:
         "Pillow": version("pillow"),
         "isal": version("isal"),
         "SQLite": sqlite3.sqlite_version,
+        "discord.py": version("discord.py"),
         "pokerkit": version("pokerkit"),
         "python-telegram-bot": version("python-telegram-bot"),
         "treys": version("treys"),

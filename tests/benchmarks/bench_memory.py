@@ -2,7 +2,7 @@
 
 The hands that must leave nothing behind are played by the real dealer, tables and store, with a
 clock that leaps to the next deal, and shown to a chat that forgets. They come first, in a process
-that has done nothing else; a --long run plays five times as many.
+that has done nothing else; a --long run plays a hundred thousand.
 
 A dealer is `python -m bot run` with its workers' processes, all together, what they share counted
 once. An idle one has been played with: three people, nine house players and every picture, until
@@ -79,7 +79,7 @@ class Scale:
 
 SCALES = {
     Size.QUICK: Scale(40, 3, 2),
-    Size.USUAL: Scale(20_000, 200, 20),
+    Size.USUAL: Scale(12_000, 200, 20),
     Size.LONG: Scale(100_000, 200, 20),
 }
 

@@ -31,6 +31,8 @@ def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
         '"Content-Type: text/plain; charset=utf-8\\n"\n\n'
         'msgid "{name} folds"\nmsgstr "passa {name}"\n\n'
+        'msgid "{name} to act"\nmsgstr "tocca a {name}"\n\n'
+        'msgid "{name} says {text}"\nmsgstr "{name}: «{text}»"\n\n'
         'msgid "{n} card"\nmsgid_plural "{n} cards"\n'
         'msgstr[0] "{n} carta"\nmsgstr[1] "{n} carte"\n\n'
         'msgctxt "telesina"\nmsgid "pass"\nmsgstr "lascio"\n\n'
@@ -53,6 +55,18 @@ class TestTranslator:
 
     def test_english_is_the_source_itself(self) -> None:
         assert translator("en").gettext("{name} folds", name="Ada") == "Ada folds"
+
+    @pytest.mark.parametrize(
+        ("name", "text"),
+        [("Ada", "tocca ad Ada"), ("\u2068aldo\u2069", "tocca ad \u2068aldo\u2069"),
+         ("Bea", "tocca a Bea"), ("", "tocca a ")],
+    )  # fmt: skip
+    def test_italian_puts_a_d_between_two_equal_vowels(self, name: str, text: str) -> None:
+        assert translator("it").gettext("{name} to act", name=name) == text
+
+    def test_what_somebody_typed_is_repeated_letter_by_letter(self) -> None:
+        said = translator("it").gettext("{name} says {text}", name="Eva", text="a Ada e Eva")
+        assert said == "Eva: «a Ada e Eva»"
 
     def test_a_message_without_translation_comes_out_in_english(self) -> None:
         assert translator("it").gettext("{name} calls", name="Ada") == "Ada calls"
@@ -114,6 +128,12 @@ class TestLists:
             (["Ada"], "Ada", "Ada"),
             (["Ada", "Bea"], "Ada e Bea", "Ada and Bea"),
             (["Ada", "Bea", "Ciro"], "Ada, Bea e Ciro", "Ada, Bea, and Ciro"),
+            (["Ada", "Eva"], "Ada ed Eva", "Ada and Eva"),
+            (
+                ["Eva e io", "Bea", "\u2068Elio\u2069"],
+                "Eva e io, Bea ed \u2068Elio\u2069",
+                "Eva e io, Bea, and \u2068Elio\u2069",
+            ),
         ],
     )
     def test_items_become_one_enumeration(

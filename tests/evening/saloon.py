@@ -31,6 +31,7 @@ from tests.sandbox.telegram.limits import Budget as BotApiBudget
 from tests.sandbox.telegram.server import Sandbox as BotApi
 
 TURN: Final = re.compile("(?:Tocca a|Esce) \u2068([^\u2069]*)|\u2068([^\u2069]*)\u2069 può ancora")
+QUICK: Final = "tests.evening.quick_dealer"
 FULL: Final = "Non ci sono posti liberi"
 AGAIN: Final = 0.5  # seconds of the wall's clock after which what led to nothing is pressed again
 LOOK: Final = 0.2  # the same, after which somebody looks without being called
@@ -97,11 +98,12 @@ async def both(
 ) -> AsyncIterator[tuple[Saloon, Parlour]]:
     """Give Discord and Telegram, and one place for a dealer in both.
 
-    Without `is_enforced` neither refuses anything as too much.
+    Without `is_enforced` neither counts what it is asked.
     """
     clock = QuickClock(int(time.time() * 1000), rate)
     now = _seconds_of(clock)
-    budget, other = Budget(enforced=is_enforced), BotApiBudget(enforced=is_enforced)
+    budget = Budget() if is_enforced else Budget(buckets={}, enforced=False)
+    other = BotApiBudget(enforced=is_enforced)
     async with (
         Sandbox(now, now, rate=rate, budget=budget) as discord,
         BotApi(now, now, budget=other) as telegram,
@@ -116,9 +118,9 @@ def _seconds_of(clock: QuickClock) -> Callable[[], float]:
 
 
 @asynccontextmanager
-async def dealt_in_discord(here: Saloon) -> AsyncIterator[SharedQuickDealer]:
+async def dealt_in_discord(here: Saloon, program: str = QUICK) -> AsyncIterator[SharedQuickDealer]:
     """Run the dealer as a process until the context ends; it listens when this returns."""
-    dealer = SharedQuickDealer(here.place, here.rate, here.clock._start)
+    dealer = SharedQuickDealer(here.place, here.rate, here.clock._start, program)
     try:
         await start(here, dealer)
         yield dealer
