@@ -1,6 +1,6 @@
 """The settings of a club: what is set, and the choice of each. Nothing here is private."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from bot import topics
 from bot.club import Club
@@ -14,6 +14,9 @@ from bot.stakes import PRESETS, offered, presets_of
 from bot.tokens import RoomToken
 from bot.topics import HOSTS, MOST_DAILY, Topic
 from cardart.picture import Deck
+
+_WIDE: Final = {Topic.TABLE: 1, Topic.HOUSES: 4}
+"""How many choices stand beside one another, where it is not three."""
 
 
 def settings_screen(voice: Voice, club: Club) -> Screen:
@@ -47,7 +50,7 @@ def topic_screen(voice: Voice, club: Club, topic: Topic, game: str = "") -> Scre
                Style.PRIMARY if key == now else Style.PLAIN)
         for key in (presets_of(game) if game else topics.options(topic))
     ]  # fmt: skip
-    wide = 1 if topic is Topic.TABLE else 3
+    wide = _WIDE.get(topic, 3)
     rows = tuple(tuple(buttons[at : at + wide]) for at in range(0, len(buttons), wide))
     back = (Button(voice.say("‹ Settings"), _token("")),)
     form = _daily_form(voice) if topic is Topic.DAILY else None

@@ -19,7 +19,7 @@ from cardart.picture import Standing as Line
 MAX_REASON: Final = 32  # letters of an administrator's own words
 
 _KINDS: Final = {
-    Kind.WELCOME: mark("chips of welcome"),
+    Kind.WELCOME: mark("welcome chips"),
     Kind.DAILY: mark("chips of the day"),
     Kind.BUY_IN: mark("brought to a table"),
     Kind.REBUY: mark("added at a table"),

@@ -41,7 +41,7 @@ async def test_every_movement_of_an_evening_is_told_newest_first(evening: Evenin
         "+1,000, back from a table; then 11,000.",
         "+1,000, chips of the day; then 10,000.",
         "−1,000, brought to a table; then 9,000.",
-        "+10,000, chips of welcome; then 10,000.",
+        "+10,000, welcome chips; then 10,000.",
     ]
     assert screen.lines[0] == "Your wallet: 11,000."
 
