@@ -248,6 +248,11 @@ class TestOwn:
             hand = hand_of(*(100_000,) * 3, holdings={0: held}, centre="", options=options)
             assert f"Las Vegas if these are turned: {ranks}." in shown(hand, 0).lines
 
+    def test_all_four_of_a_value_can_never_be_laid_down(self) -> None:
+        options = LasVegasOptions(cards=4)
+        hand = hand_of(*(100_000,) * 3, holdings={0: "7C 7D 7S 7B"}, centre="", options=options)
+        assert "Las Vegas" not in shown(hand, 0).text
+
     def test_what_can_no_longer_be_turned_is_not_needed(self) -> None:
         hand = to_street(hand_of(*(100_000,) * 3), 3)
         assert not any("Las Vegas" in line for line in shown(hand, 0).lines)

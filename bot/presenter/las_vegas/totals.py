@@ -47,8 +47,12 @@ def missing(view: View) -> tuple[Card, ...]:
     state, seat = view.state, view.viewer
     if state.is_settled or seat not in state.live:
         return ()
-    held = {card.rank: card for card in sorted(state.hole[seat], key=_place)}
-    return tuple(held.values()) if len(held) <= state.community.count(FACE_DOWN) else ()
+    cards = sorted(state.hole[seat], key=_place)
+    held = {card.rank: card for card in cards}
+    is_hopeless = len(cards) == 4 * len(held)  # all four of a value: none is left to be turned
+    if is_hopeless or len(held) > state.community.count(FACE_DOWN):
+        return ()
+    return tuple(held.values())
 
 
 def _place(card: Card) -> int:
