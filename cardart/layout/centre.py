@@ -75,7 +75,7 @@ def info(picture: TablePicture, left: int, top: int, room: int) -> list[Words]:
     found = []
     for place, text in enumerate(picture.info[:3]):
         style = Style.NAME if place else Style.LABEL
-        line = kit.fit(text, style, LABEL_SIZE, room)
+        line = kit.squeezed(text, style, LABEL_SIZE, room)
         found.append(pots.words(line, left, top + place * _LINE_STEP, LABEL if place else BRASS))
     return found
 
@@ -84,7 +84,7 @@ def price(picture: TablePicture, size: int, right: int, top: int, room: int) -> 
     """Return what a call costs, its label's baseline at `top`, nothing if it costs nothing."""
     if picture.price is None:
         return []
-    label = kit.fit(picture.price[0], Style.LABEL, LABEL_SIZE, room)
+    label = kit.squeezed(picture.price[0], Style.LABEL, LABEL_SIZE, room)
     amount = kit.fit(picture.price[1], Style.HEAVY, size, room)
     baseline = top + 24 + amount.size * 3 // 4
     return [

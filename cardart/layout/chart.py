@@ -200,7 +200,7 @@ def _label(label: _Label, *, large: bool) -> list[Mark]:
     """Return sign, name and amount at the end of a line."""
     size, gap = _size(large=large), 4 if large else 0
     shape = label.line.colour % len(SEATS)
-    name = kit.name(label.line.name, size, _LABEL_ROOM)
+    name = kit.squeezed(label.line.name, Style.NAME, size, _LABEL_ROOM)
     value = kit.fit(label.line.value, Style.NUMBER, size, _LABEL_ROOM)
     above = label.middle - gap - size + size * 3 // 4
     below = label.middle + gap + size * 3 // 4

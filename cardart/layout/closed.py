@@ -143,11 +143,11 @@ def heading(info: Sequence[str], middle: int, baseline: int, room: int) -> list[
     """Return the lines of a table's info as one: the game in brass, the rest behind it."""
     if not info:
         return []
-    game = kit.fit(info[0], Style.LABEL, LABEL_SIZE, room // 2)
+    game = kit.squeezed(info[0], Style.LABEL, LABEL_SIZE, room // 2)
     rest = " · ".join(info[1:3])
     if not rest:
         return [words(game, middle, baseline, BRASS, "middle")]
-    line = kit.fit(rest, Style.NAME, LABEL_SIZE, room - game.width - _HEADING_GAP)
+    line = kit.squeezed(rest, Style.NAME, LABEL_SIZE, room - game.width - _HEADING_GAP)
     left = middle - (game.width + _HEADING_GAP + line.width) // 2
     return [
         words(game, left, baseline, BRASS),

@@ -153,7 +153,7 @@ def _beside_card(picture: TablePicture) -> list[Mark]:
         found.append(pots.words(street, CENTRE, _BESIDE_TOP, LABEL))
     if picture.price is None:
         return found
-    label = kit.fit(picture.price[0], Style.LABEL, LABEL_SIZE, _BESIDE)
+    label = kit.squeezed(picture.price[0], Style.LABEL, LABEL_SIZE, _BESIDE)
     amount = _whole(picture.price[1], Style.HEAVY, _BESIDE)
     if amount is None:
         return found

@@ -197,7 +197,7 @@ def _pill(pill: Pill, box: Box, setting: _Set) -> list[Mark]:
     elif pill.chips and not setting.plain:
         marks.append(_icon(pill, box))
     size = LABEL_SIZE if setting.small else pill.size
-    line = kit.fit(pill.text, pill.style, size, box.width - before - after)
+    line = kit.squeezed(pill.text, pill.style, size, box.width - before - after)
     baseline = box.middle + line.size * 35 // 100
     left = box.left + before + max(0, box.width - before - after - line.width) // 2
     marks.append(Words(left, baseline, line, pill.ink, pill.fill))

@@ -20,7 +20,7 @@ _BAR: Final = Box(46, 548, 1188, 76)
 def banner(text: str) -> list[Mark]:
     """Return the banner that says whose the picture is."""
     width, height = _LOCK
-    line = kit.fit(text, Style.NAME, 42, _BANNER.width - width - 80)
+    line = kit.squeezed(text, Style.NAME, 42, _BANNER.width - width - 80)
     left = _BANNER.left + (_BANNER.width - line.width - width - 22) // 2
     lock = Box(left, _BANNER.middle - height // 2, width, height)
     return [
@@ -36,7 +36,7 @@ def bar(picture: HandPicture) -> list[Mark]:
     room = _BAR.width - 56 - (stack.width + 30 if stack else 0)
     found: list[Mark] = [Panel(_BAR, LOOK.plate, LOOK.plate_line, 2, 22)]
     if picture.line:
-        line = kit.fit(picture.line, Style.LABEL, 44, room)
+        line = kit.squeezed(picture.line, Style.LABEL, 44, room)
         found.append(Words(_BAR.left + 28, _BAR.middle + 15, line, TEXT, LOOK.plate))
     if stack:
         left = _BAR.right - 28 - stack.width
@@ -50,6 +50,6 @@ def price_lines(picture: HandPicture, room: int) -> list[Line]:
         return []
     label, amount = picture.price
     return [
-        kit.fit(label, Style.NAME, 36, room),
+        kit.squeezed(label, Style.NAME, 36, room),
         kit.fit(amount, Style.HEAVY, 64, room),
     ]

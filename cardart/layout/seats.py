@@ -77,7 +77,7 @@ def _name_and_right(
     for size in (STACK_SIZE, _STACK_SMALL):
         right = _right(seat, box, ink, ground, size)
         room = min(mark.box.left for mark in right) - box.left - _NAME_LEFT - 12
-        tries.append((kit.name(seat.name, NAME_SIZE, room), right))
+        tries.append((kit.squeezed(seat.name, Style.NAME, NAME_SIZE, room), right))
     whole = [(name, right) for name, right in tries if name.text == kit.shown(seat.name)]
     return (whole or tries)[0]
 
@@ -87,14 +87,14 @@ def tall_plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
     box, panel = cell.plate, _panel(seat.state, cell)
     absent, wins = seat.state in _ABSENT, seat.state is SeatState.WINNER
     left, room = box.left + _TALL_LEFT, box.width - _TALL_LEFT - _MARGIN
-    name = kit.name(seat.name, NAME_SIZE, room)
+    name = kit.squeezed(seat.name, Style.NAME, NAME_SIZE, room)
     ink = MARK if wins else MUTED if absent else TEXT
     below = _right(seat, Box(left, box.top + 48, room, 48), MARK if wins else AMOUNT, panel.fill)
     shift = left - min(mark.box.left for mark in below)
     return [
         panel,
         _disc(seat, Box(box.left, box.top, _TALL_LEFT, box.height), panel.fill, _TALL_DISC),
-        Words(left, box.top + 43, name, ink, panel.fill),
+        Words(left, box.top + 41, name, ink, panel.fill),
         *(mark.moved(shift, 0) for mark in below),
     ]
 
@@ -140,9 +140,12 @@ def _right(
     room = max(box.width - _NAME_LEFT - _MARGIN - _NAME_ROOM, _LEAST_ROOM)
     if seat.state is SeatState.ALL_IN and seat.word:
         line = kit.fit(seat.word, Style.NUMBER, 34, room - 28)
-        pill = Box(box.right - 10 - line.width - 28, box.middle - 23, line.width + 28, 46)
+        height = min(46, box.height - 6)
+        pill = Box(
+            box.right - 10 - line.width - 28, box.middle - height // 2, line.width + 28, height
+        )
         words = Words(pill.left + 14, box.middle + 12, line, WHITE, ALL_IN)
-        return [Panel(pill, ALL_IN, None, 0, 23, ground=ground), words]
+        return [Panel(pill, ALL_IN, None, 0, height // 2, ground=ground), words]
     if seat.word and seat.state is not SeatState.TO_ACT:
         line = kit.fit(seat.word, Style.NUMBER, LABEL_SIZE, room)
         ink = MUTED if seat.state in _ABSENT else ink

@@ -186,7 +186,7 @@ def _owner(seat: SeatPlate | EmptySeat, room: Box, *, wins: bool) -> list[Mark]:
     if isinstance(seat, EmptySeat):
         return []
     ground = WINNER if wins else None
-    name = kit.name(seat.name, LABEL_SIZE, room.width - _NAME_LEFT - _NAME_END)
+    name = kit.squeezed(seat.name, Style.NAME, LABEL_SIZE, room.width - _NAME_LEFT - _NAME_END)
     width = _NAME_LEFT + name.width + _NAME_END
     box = room._replace(left=closed.within(room, width), width=width)
     return [

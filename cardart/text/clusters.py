@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import Final
 
 NOTHING: Final = "—"
+ELLIPSIS: Final = "…"
 UNKNOWN: Final = "▯"
 JOINERS: Final = frozenset({0x200D, 0xFE0F, 0xFE0E, 0x200B, 0x2060})
-MAX_CLUSTERS: Final = 64
+MAX_CLUSTERS: Final = 160  # more letters than fit a line in the smallest type
 MAX_POINTS: Final = 1024
 MAX_MARKS: Final = 2
 
@@ -101,12 +102,14 @@ def clean(text: str, covered: Callable[[int], bool]) -> str:
     """Return `text` as it can be drawn on one line; a dash if nothing of it can.
 
     Compatibility letters become plain ones, letters nobody can draw become one box, controls and
-    direction overrides vanish, and at most 64 letters stay.
+    direction overrides vanish. Beyond `MAX_CLUSTERS` letters an ellipsis stands for the rest.
     """
     letters = [
         cluster for cluster in _letters(text, covered) if cluster == " " or _is_visible(cluster)
     ]
-    return "".join(letters[:MAX_CLUSTERS]).strip() or NOTHING
+    if len(letters) > MAX_CLUSTERS:
+        letters[MAX_CLUSTERS - 1 :] = [ELLIPSIS]
+    return "".join(letters).strip() or NOTHING
 
 
 @lru_cache(4096)

@@ -14,7 +14,6 @@ from cardart.text import fonts
 from cardart.text.fonts import CJK, Style
 from cardart.text.order import Run, plain_runs, shaped_runs
 
-ELLIPSIS: Final = "…"
 FLOOR: Final = 32  # pixels at 1280 wide: 10 on a phone at 400; no text is smaller
 APART: Final = "  "
 _BOLDER: Final = 0.7  # Droid has one weight; a thin outline sets it beside the bold faces
@@ -66,9 +65,9 @@ def shown(text: str) -> str:
 def _shortened(text: str, style: Style, size: int, room: int) -> str:
     """Return the longest beginning of `text` that fits with an ellipsis and the end set apart."""
     head, apart, tail = text.rpartition(APART)
-    ending = ELLIPSIS + apart + tail if apart else ELLIPSIS
+    ending = letters.ELLIPSIS + apart + tail if apart else letters.ELLIPSIS
     if apart and width(ending, style, size) > room:
-        head, ending = text, ELLIPSIS
+        head, ending = text, letters.ELLIPSIS
     parts = letters.clusters(head or text)
     low, high = 0, len(parts)
     while low < high:
@@ -96,9 +95,9 @@ def fit(text: str, style: Style, size: int, room: int, floor: int = FLOOR) -> Li
     return Line(cut, style, floor, width(cut, style, floor))
 
 
-def name(text: str, size: int, room: int) -> Line:
-    """Return a name as `fit` does, in narrower letters before any of it is cut."""
-    line = fit(text, Style.NAME, size, room)
+def squeezed(text: str, style: Style, size: int, room: int) -> Line:
+    """Return a line as `fit` does, in narrower letters before any of it is cut."""
+    line = fit(text, style, size, room)
     return line if line.text == shown(text) else fit(text, Style.NUMBER, FLOOR, room)
 
 

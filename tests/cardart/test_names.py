@@ -94,9 +94,12 @@ def test_text_is_cleaned(text: str, drawn: str) -> None:
     assert kit.clean(text) == drawn
 
 
-def test_sixty_four_letters_stay() -> None:
-    assert kit.clean("è" * 70) == "è" * MAX_CLUSTERS
-    assert len(clusters(kit.clean("👨‍👩‍👧‍👦" * 70))) == MAX_CLUSTERS
+def test_a_long_line_stays_whole_and_an_endless_one_ends_with_an_ellipsis() -> None:
+    line = "Carte: (1) re di denari, (2) cavallo di spade, (3) 2 di bastoni, (4) cavallo di denari"
+    assert kit.clean(line) == line
+    assert kit.clean("è" * MAX_CLUSTERS) == "è" * MAX_CLUSTERS
+    assert kit.clean("è" * (MAX_CLUSTERS + 1)) == "è" * (MAX_CLUSTERS - 1) + "…"
+    assert len(clusters(kit.clean("👍🏽" * 200))) == MAX_CLUSTERS
 
 
 @pytest.mark.parametrize(
@@ -142,9 +145,11 @@ def test_a_name_takes_narrower_letters_before_it_loses_any() -> None:
     text = "Carmine D’Ambrosio"
     wide, narrow = (kit.width(text, style, kit.FLOOR) for style in (Style.NAME, Style.NUMBER))
     assert narrow < wide
-    assert kit.name(text, 36, wide) == kit.fit(text, Style.NAME, 36, wide)
-    assert kit.name(text, 36, wide - 1) == kit.Line(text, Style.NUMBER, kit.FLOOR, narrow)
-    assert kit.name(text, 36, narrow - 1).text.endswith("…")
+    assert kit.squeezed(text, Style.NAME, 36, wide) == kit.fit(text, Style.NAME, 36, wide)
+    assert kit.squeezed(text, Style.NAME, 36, wide - 1) == kit.Line(
+        text, Style.NUMBER, kit.FLOOR, narrow
+    )
+    assert kit.squeezed(text, Style.NAME, 36, narrow - 1).text.endswith("…")
 
 
 def test_a_stack_shrinks_if_that_saves_a_name() -> None:
