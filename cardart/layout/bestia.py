@@ -12,7 +12,7 @@ from cardart.layout.grid import FEW, LEFT, WIDTH, Cell, Row, closed_cells, middl
 from cardart.layout.lines import lines
 from cardart.layout.pots import LABEL, words
 from cardart.marks import Box, Disc, Fan, Mark, Panel, Slot, Words
-from cardart.picture import SeatPlate, TablePicture, TrickBoard, Trump
+from cardart.picture import CardFace, Emphasis, SeatPlate, TablePicture, TrickBoard, Trump
 from cardart.text import kit
 from cardart.text.fonts import Style
 from cardart.theme import (
@@ -26,6 +26,7 @@ from cardart.theme import (
     PLATE_LINE,
     POT,
     POT_SIZE,
+    TAG,
     TRICK,
 )
 
@@ -48,6 +49,7 @@ _TITLE_ROOM: Final = 360
 _HEADING: Final = 40
 _ROW_MARGIN: Final = 30
 _CORNERS: Final = 4  # seats none of which sits beside another
+_TAKEN_STEP: Final = TAG.width + 6  # the gold around one does not reach the next
 _PACKET: Final = 104  # three cards and what sets them apart
 
 
@@ -88,17 +90,24 @@ def _holdings(seated: Seated, picture: TablePicture) -> list[Mark]:
 
 def _holding(seat: SeatPlate, cell: Cell, picture: TablePicture) -> list[Mark]:
     """Return the cards still in hand on the left, and what the seat has taken on the right."""
-    width = closed.TAG_STEP * seat.tricks - 2
+    width = _TAKEN_STEP * (seat.tricks - 1) + TAG.width
     margin = _ROW_MARGIN if width + _PACKET + 2 * _ROW_MARGIN <= cell.plate.width else 0
     shift = 0 if margin or len(picture.seats) > _CORNERS else _aside(cell)
     left = cell.left + margin + shift
     right = cell.left + cell.plate.width - margin - width + shift
-    taken = closed.plain(seat.taken[: seat.tricks])
+    taken = [CardFace(card, Emphasis.WINNING) for card in seat.taken[: seat.tricks]]
     room = right - left - _APART
     held = len(seat.cards) if room >= MINI.width else 0
     return [
         *closed.backs(held, left, cell.cards.top, picture, room),
-        *closed.tags(taken, right, cell.cards.top, picture, free=seat.tricks - len(taken)),
+        *closed.tags(
+            taken,
+            right,
+            cell.cards.top,
+            picture,
+            step=_TAKEN_STEP,
+            free=seat.tricks - len(taken),
+        ),
     ]
 
 
@@ -119,7 +128,7 @@ def _trump(trump: Trump | None, space: Box, picture: TablePicture) -> list[Mark]
     height = _STOCK_DROP + TRICK.width if trump.stock else TRICK.height
     top = space.top + (space.height - height + 34) // 2
     left = _TRUMP_LEFT + (TRICK.height - TRICK.width) // 2
-    label = kit.fit(trump.label, Style.LABEL, LABEL_SIZE, _TRUMP_ROOM)
+    label = kit.squeezed(trump.label, Style.LABEL, LABEL_SIZE, _TRUMP_ROOM)
     x = _TRUMP_LEFT + TRICK.height // 2
     found: list[Mark] = [words(label, x, top - 16, BRASS, "middle")]
     seen = TRICK._replace(height=_STOCK_DROP) if trump.stock else TRICK
@@ -206,7 +215,7 @@ def _stakes(picture: TablePicture, room: Box) -> list[Mark]:
 
 
 def _stake(stake: tuple[str, str], box: Box) -> list[Mark]:
-    label = kit.fit(stake[0], Style.LABEL, LABEL_SIZE, box.width - 20)
+    label = kit.squeezed(stake[0], Style.LABEL, LABEL_SIZE, box.width - 20)
     amount = kit.fit(stake[1], Style.HEAVY, POT_SIZE, box.width - 20)
     return [
         Panel(box, PLATE, PLATE_LINE, 2),
@@ -221,8 +230,8 @@ def _stake(stake: tuple[str, str], box: Box) -> list[Mark]:
 def _pot(picture: TablePicture, space: Box, *, with_stakes: bool) -> list[Mark]:
     """Return the pot right of the cards, and below it the stakes while cards are played."""
     rows = _stake_rows(picture) if with_stakes else []
-    rows = rows[: (space.height - _POT_HEIGHT) // _STAKE_STEP]
-    height = _POT_HEIGHT + _STAKE_STEP * len(rows)
+    step = min(_STAKE_STEP, (space.height - _POT_HEIGHT) // max(1, len(rows)))
+    height = _POT_HEIGHT + step * len(rows)
     top = space.top + (space.height - height) // 2
     found: list[Mark] = []
     if picture.pot is not None:
@@ -231,7 +240,7 @@ def _pot(picture: TablePicture, space: Box, *, with_stakes: bool) -> list[Mark]:
             pot = pots.sized(picture.pot, POT_SIZE, _POT_ROOM, piled=False)
         found += pots.place(pot, _POT_LEFT, top + 104)
     for number, row in enumerate(rows):
-        found += [mark.moved(0, top + 164 + _STAKE_STEP * number) for mark in row]
+        found += [mark.moved(0, top + 164 + step * number) for mark in row]
     return found
 
 
@@ -240,7 +249,7 @@ def _stake_rows(picture: TablePicture) -> list[list[Words]]:
     rows: list[list[Words]] = []
     for label, amount in picture.stakes[:3]:
         number = kit.fit(amount, Style.NUMBER, BET_SIZE, _POT_ROOM)
-        said = kit.fit(label, Style.NAME, LABEL_SIZE, _POT_ROOM)
+        said = kit.squeezed(label, Style.NAME, LABEL_SIZE, _POT_ROOM)
         if said.width + _APART + number.width > _POT_ROOM:
             rows += [[words(said, _POT_LEFT, 0, LABEL)], [words(number, _POT_LEFT, 0, POT)]]
         else:

@@ -22,6 +22,7 @@ _CARDS_TOP: Final = 152
 _LABEL_BASELINE: Final = _CARDS_TOP + LARGE.height + 45
 _FRAME: Final = 16
 _BETWEEN: Final = 30
+_RAIL: Final = 16  # what the side keeps clear of the table's rail
 _STEP: Final = LARGE.width + 8
 _STEP_LEAST: Final = 40
 _COLUMN: Final = 250
@@ -112,7 +113,7 @@ def _under(text: str, left: int, width: int) -> list[Mark]:
 
 def _room(picture: HandPicture) -> int:
     side = _side_width(picture)
-    return RIGHT - LEFT - (side + _BETWEEN if side else 0)
+    return RIGHT - LEFT - (side + _BETWEEN + _RAIL if side else 0)
 
 
 def _side_width(picture: HandPicture) -> int:
@@ -133,7 +134,7 @@ def _side_step(count: int) -> int:
 
 
 def _side(picture: HandPicture) -> list[Mark]:
-    left = RIGHT - _side_width(picture) + 6
+    left = RIGHT - _RAIL - _side_width(picture) + 6
     community = picture.community
     found: list[Mark] = [
         words(label, left, _SIDE_TOP - 14, LOOK.label) for label in _shared_label(community)

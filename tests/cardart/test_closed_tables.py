@@ -227,6 +227,7 @@ class TestBestia:
         rows = [
             fan for fan in marks(BESTIA_ACCOUNT_5)
             if isinstance(fan, Fan) and fan.size == TAG and any(slot.glow for slot in fan.slots)
+            and 200 < fan.y < 600
         ]  # fmt: skip
         assert len(rows) == 3
         assert [sum(slot.glow for slot in row.slots) for row in rows] == [1, 1, 1]
