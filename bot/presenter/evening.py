@@ -48,30 +48,44 @@ def _ends(courses: Sequence[Course]) -> tuple[int, int]:
     return min(course.points[0][0] for course in courses), courses[0].points[-1][0]
 
 
-def _span(voice: Voice, courses: Sequence[Course]) -> dict[str, str]:
-    first, last = _ends(courses)
-    return {"first": voice.amount((first + 1) * 100), "last": voice.amount(last * 100)}
-
-
 def _lines(voice: Voice, shown: Sequence[Course], *, is_all: bool) -> tuple[str, ...]:
-    head = voice.say("Won and lost at this table from hand {first} to hand {last}:",
-                     **_span(voice, shown))  # fmt: skip
     rows = [
         voice.say("{name}: {amount}", name=voice.name(it.who), amount=voice.signed(it.total))
         for it in sorted(shown, key=lambda course: -course.total)
     ]
     if not is_all:
         rows.append(voice.say("Shown are those who played most."))
-    return (head, *rows)
+    return (_head(voice, shown), *rows)
+
+
+def _head(voice: Voice, shown: Sequence[Course]) -> str:
+    first, last = _span(voice, shown)
+    if first == last:
+        return voice.say("Won and lost at this table in hand {n}:", n=first)
+    return voice.say(
+        "Won and lost at this table from hand {first} to hand {last}:", first=first, last=last
+    )
+
+
+def _span(voice: Voice, courses: Sequence[Course]) -> tuple[str, str]:
+    """Return the numbers of the first and the last hand."""
+    first, last = _ends(courses)
+    return voice.amount((first + 1) * 100), voice.amount(last * 100)
+
+
+def _hands(voice: Voice, shown: Sequence[Course]) -> str:
+    first, last = _span(voice, shown)
+    if first == last:
+        return voice.say("hand {n}", n=first)
+    return voice.say("hands {first} to {last}", first=first, last=last)
 
 
 def _chart(voice: Voice, game: str, shown: Sequence[Course]) -> ChartPicture:
     amounts = [chips for course in shown for _, chips in course.points]
     first, last = _ends(shown)
-    span = voice.say("hands {first} to {last}", **_span(voice, shown))
     return ChartPicture(
         title=voice.say("Won and lost"),
-        subtitle=f"{game_name(voice, game)} · {span}",
+        subtitle=f"{game_name(voice, game)} · {_hands(voice, shown)}",
         lines=tuple(
             ChartLine(plate_name(it.who), place, it.points, voice.signed(it.total))
             for place, it in enumerate(shown)

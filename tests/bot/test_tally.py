@@ -147,6 +147,11 @@ class TestScreen:
         assert [text for _, text in picture.hands][-1] == "2"
         assert [token for _, token in buttons(shown)] == ["t7.0.past"]
 
+    def test_a_single_hand_is_called_by_its_number(self) -> None:
+        screen = evening_screen(IT, 7, "bestia", [course(1, "Ada", 500, start=6)])
+        assert screen.lines[0] == "Vincite e perdite a questo tavolo alla mano 7:"
+        assert chart(screen).subtitle == "Bestia · mano 7"
+
     def test_of_too_many_those_who_played_most_are_shown(self) -> None:
         many = [course(n, f"P{n}", *[100] * 3) for n in range(MOST_LINES)]
         few = Course(Occupant(99, "Once"), ((2, 0), (3, 100)))
