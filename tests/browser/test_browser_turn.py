@@ -100,6 +100,20 @@ async def test_a_notice_goes_with_the_next_press(house: House) -> None:
     await expect(page.locator(".notice")).to_have_count(0)
 
 
+async def test_a_notice_goes_with_the_next_command_but_not_with_talk(house: House) -> None:
+    house.dealer.answers["/daily"] = Screen(("Domani ce ne sono altre.",), alert=True)
+    house.dealer.answers["/top"] = Screen(("1. Anna: 10.000",))
+    page = await anna(house)
+    for text in ("/daily", "grazie lo stesso"):
+        await page.fill("#line", text)
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".notice")).to_have_text(["Domani ce ne sono altre."])
+    await page.fill("#line", "/top")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("1. Anna: 10.000")).to_be_visible()
+    await expect(page.locator(".notice")).to_have_count(0)
+
+
 async def test_a_notice_that_is_out_of_sight_is_shown_over_the_page(house: House) -> None:
     house.dealer.answers["Passo:1"] = Screen(("Non tocca a te.",), alert=True)
     page = await anna(house)

@@ -75,9 +75,14 @@ async function enterAndPost(error, path, body) {
   await post(path, body, me.window);
 }
 
-async function press(token, text) {
+/** Make way for what a press or a command brings. */
+function ask() {
   pane.clearNotice();
   log.ask();
+}
+
+async function press(token, text) {
+  ask();
   await send("/api/click", text === undefined ? { token } : { token, text });
 }
 
@@ -145,7 +150,7 @@ composer.addEventListener("submit", async (event) => {
   const text = line.value.trim();
   if (!text) return;
   line.value = "";
-  if (text.startsWith("/")) log.ask();
+  if (text.startsWith("/")) ask();
   if (!(await send("/api/say", { text })) && !line.value) line.value = text;
 });
 
