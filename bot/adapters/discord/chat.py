@@ -5,11 +5,10 @@ It starts and fails alone: without Discord the other rooms go on, and it comes i
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -41,6 +40,8 @@ from bot.clock import Clock
 from bot.presenter import reach
 from bot.presenter.voice import voice
 from bot.screen import NOTHING, Reached, Room, Screen, User
+from bot.sending.beside import Beside
+from bot.sending.identities import Identities
 from bot.sending.lanes import Priority
 from bot.sending.ports import Dealer, People
 from bot.store import Store, people
@@ -78,9 +79,9 @@ class Discord:
         self._dealer, self._clubs, self._store = dealer, clubs, store
         self._clock, self._ways, self._language = clock, ways, account.language
         self._spoken: dict[str, str] = {}  # the language of each community
-        self._persons: dict[int, int] = {}
+        self._identities = Identities(store, PLATFORM)
         self._trees: dict[Client, Tree] = {}
-        self._beside: set[asyncio.Task[None]] = set()
+        self._beside = Beside(log, "something went wrong in Discord")
         self._task: asyncio.Task[None] | None = None
         self._is_closing = False
         self._ongoing = Ongoing()
@@ -131,7 +132,7 @@ class Discord:
 
     async def whisper(self, room: Room, table: int, user: User, screen: Screen) -> Reached:
         """Show somebody their own where they look at it, and in private messages if they want."""
-        person = await self._person(user)
+        person = await self._identities.of(user)
         if person is None:
             return Reached.LATER
         is_seen = self._alone.show((person, room), screen)
@@ -149,7 +150,7 @@ class Discord:
         while self._task is not None and not self._task.done():
             self._task.cancel()  # more than once: discord.py may swallow it while it connects
             await asyncio.wait({self._task}, timeout=RELUCTANT)
-        await asyncio.gather(*self._beside, return_exceptions=True)
+        await self._beside.end()
         await self._ongoing.end()
         self._line.stop()
         self._tables.close()
@@ -238,7 +239,7 @@ class Discord:
 
     async def _opened(self, client: Client) -> None:
         log.info("dealing in Discord as %s", client.user)
-        self._start(self._tell_commands(client))
+        self._beside.start(self._tell_commands(client))
 
     async def _tell_commands(self, client: Client) -> None:
         """List the commands; the dealer deals without a list of them too."""
@@ -266,24 +267,4 @@ class Discord:
                 pass
 
     def _recovered(self, room: Room) -> None:
-        self._start(self._holds.let_go(room.address, Why.REFUSED))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        async def guarded() -> None:
-            try:
-                await work
-            except Exception as error:  # noqa: BLE001 - nobody waits for it
-                faults.note(log, "something went wrong in Discord", error)
-
-        task = asyncio.create_task(guarded())
-        self._beside.add(task)
-        task.add_done_callback(self._beside.discard)
-
-    async def _person(self, user: User) -> int | None:
-        """Return Discord's number of a user, who may not have been here since the start."""
-        if user.id not in self._persons:
-            found = await people.identity_of(self._store, user.id, PLATFORM)
-            if found is None:
-                return None
-            self._persons[user.id] = int(found)
-        return self._persons[user.id]
+        self._beside.start(self._holds.let_go(room.address, Why.REFUSED))

@@ -5,11 +5,9 @@ It starts and fails alone: without Telegram the other rooms go on, and it comes 
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import Any
 
 from telegram import Bot, BotCommand
 from telegram.error import TelegramError
@@ -38,8 +36,10 @@ from bot.clock import Clock
 from bot.commands import COMMANDS
 from bot.i18n import languages
 from bot.screen import Reached, Room, Screen, User
+from bot.sending.beside import Beside
+from bot.sending.identities import Identities
 from bot.sending.ports import People
-from bot.store import Store, people
+from bot.store import Store
 from bot.studio import Studio
 
 log = logging.getLogger(__name__)
@@ -94,8 +94,8 @@ class Telegram:
         self._incoming = Incoming(presses, lines, arrivals, tables)
         self._tables, self._copies, self._said = tables, copies, said
         self._answers, self._arrivals, self._lines = answers, arrivals, lines
-        self._persons: dict[int, int] = {}
-        self._beside: set[asyncio.Task[None]] = set()
+        self._identities = Identities(store, PLATFORM)
+        self._beside = Beside(log, "something went wrong in Telegram")
         self._task: asyncio.Task[None] | None = None
 
     async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
@@ -111,7 +111,7 @@ class Telegram:
 
         `LATER` when they did not: “My cards” shows the same.
         """
-        person = await self._person(user)
+        person = await self._identities.of(user)
         if person is None or self._ways.door(person) is not Door.OPEN:
             return Reached.LATER
         self._copies.show(Slot(person, room, table), screen, user.language)
@@ -126,7 +126,7 @@ class Telegram:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await asyncio.gather(*self._beside, return_exceptions=True)
+        await self._beside.end()
         self._tables.close()
         await self._courier.close()
         await self._bot.shutdown()
@@ -159,7 +159,7 @@ class Telegram:
         name = self._bot.username
         self._answers.name = self._arrivals.name = self._lines.name = name
         log.info("dealing in Telegram as @%s", name)
-        self._start(self._tell_commands())
+        self._beside.start(self._tell_commands())
 
     async def _tell_commands(self) -> None:
         """List the commands; the dealer deals without a list of them too."""
@@ -195,9 +195,9 @@ class Telegram:
         place = place_of(room)
         match failure.meaning:
             case Meaning.MIGRATED if failure.chat is not None:
-                self._start(self._arrivals.upgraded(place.chat, failure.chat))
+                self._beside.start(self._arrivals.upgraded(place.chat, failure.chat))
             case Meaning.TOPIC_GONE if place.topic is not None:
-                self._start(self._arrivals.moved(room, Place(place.chat).room))
+                self._beside.start(self._arrivals.moved(room, Place(place.chat).room))
             case Meaning.KICKED | Meaning.NO_RIGHTS:
                 self._dealer.hold(PLATFORM, room.community)
             case Meaning.TOPIC_CLOSED | Meaning.TOPIC_GONE:
@@ -206,28 +206,8 @@ class Telegram:
                 pass
 
     def _recovered(self, room: Room) -> None:
-        self._start(self._dealer.go_on(PLATFORM, room.community))
-        self._start(self._dealer.go_on(PLATFORM, room.address))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        async def guarded() -> None:
-            try:
-                await work
-            except Exception as error:  # noqa: BLE001 - nobody waits for it
-                faults.note(log, "something went wrong in Telegram", error)
-
-        task = asyncio.create_task(guarded())
-        self._beside.add(task)
-        task.add_done_callback(self._beside.discard)
-
-    async def _person(self, user: User) -> int | None:
-        """Return Telegram's number of a user, who may not have been here since the start."""
-        if user.id not in self._persons:
-            found = await people.identity_of(self._store, user.id, PLATFORM)
-            if found is None:
-                return None
-            self._persons[user.id] = int(found)
-        return self._persons[user.id]
+        self._beside.start(self._dealer.go_on(PLATFORM, room.community))
+        self._beside.start(self._dealer.go_on(PLATFORM, room.address))
 
 
 def _bot(account: Account) -> Bot:

@@ -19,6 +19,7 @@ from telegram.error import TelegramError, TimedOut
 from bot import faults
 from bot.adapters.telegram.failures import Meaning, meaning_of
 from bot.clock import MINUTE, SECOND, Clock
+from bot.sending.beside import Beside
 
 KINDS: Final = ["message", "callback_query", "my_chat_member"]
 LONG_POLL: Final = 10  # seconds Telegram keeps a question for updates open
@@ -114,7 +115,9 @@ class Receiver:
     line: Line
     take: Take
     missed: Take
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _beside: Beside = field(
+        default_factory=lambda: Beside(log, "an update could not be acted on", WORK)
+    )
 
     async def skip_missed(self) -> int:
         """Answer what waited since before the start; return where the new begins.
@@ -126,7 +129,7 @@ class Receiver:
         while updates := await self._ask(offset, 0):
             for update in updates:
                 offset = update.update_id + 1
-                self._start(self.missed(update))
+                self._beside.start(self.missed(update))
         return offset
 
     async def poll(self, offset: int) -> None:
@@ -138,15 +141,15 @@ class Receiver:
 
     def hand_on(self, update: Update) -> None:
         """Have an update acted on, beside all others."""
-        self._start(self.take(update))
+        self._beside.start(self.take(update))
 
     async def close(self) -> None:
         """Wait for what is under way, but not for long."""
-        if self._tasks:
+        if self._beside.tasks:
             limit = asyncio.create_task(self.clock.sleep_until(self.clock.now() + LAST_WORK))
-            work = asyncio.create_task(asyncio.wait(self._tasks))
+            work = asyncio.create_task(asyncio.wait(self._beside.tasks))
             await asyncio.wait({work, limit}, return_when=asyncio.FIRST_COMPLETED)
-            waiting = {limit, work, *self._tasks}
+            waiting = {limit, work, *self._beside.tasks}
             for task in waiting:
                 task.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
@@ -157,17 +160,6 @@ class Receiver:
             return await self.bot.get_updates(offset=offset, timeout=timeout, allowed_updates=KINDS)
 
         return await self.line.hold(ask)
-
-    def _start(self, work: Awaitable[None]) -> None:
-        async def guarded() -> None:
-            try:
-                await work
-            except Exception as error:  # noqa: BLE001 - one update must not stop the others
-                faults.note(log, "an update could not be acted on", error)
-
-        task = asyncio.create_task(guarded(), name=WORK)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 @dataclass(frozen=True, slots=True)
