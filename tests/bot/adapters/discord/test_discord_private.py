@@ -280,8 +280,9 @@ async def test_asking_for_private_messages_that_are_closed_says_how_to_open_them
 
 
 async def test_private_chats_with_many_new_people_are_opened_within_the_limit(
-    hall: Hall, channel: Place, server: Server
+    hall: Hall, channel: Place, server: Server, anna: Person
 ) -> None:
+    await hall.seated(channel, anna)
     people = [hall.sandbox.user(f"Ospite {number}") for number in range(14)]
     for person in people:
         server.joins(person)
@@ -289,8 +290,8 @@ async def test_private_chats_with_many_new_people_are_opened_within_the_limit(
     users = [await known.person(room_of(channel), str(it.id), "Ospite", "en") for it in people]
     screen = Screen(("Cards",), HandPicture("Yours", (), ""), hand=1)
     began = hall.clock.now()
-    for table, user in enumerate(users, 1):
-        await hall.discord.whisper(room_of(channel), table, user, screen)
+    for user in users:
+        await hall.discord.whisper(room_of(channel), hall.table.id, user, screen)
     await hall.until(lambda: all(it.sees() for it in people))
     assert hall.sandbox.refused() == {}
     assert hall.clock.now() - began < 14 * 2 * SECOND
