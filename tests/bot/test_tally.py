@@ -149,7 +149,7 @@ class TestScreen:
 
     def test_a_single_hand_is_called_by_its_number(self) -> None:
         screen = evening_screen(IT, 7, "bestia", [course(1, "Ada", 500, start=6)])
-        assert screen.lines[0] == "Vincite e perdite a questo tavolo alla mano 7:"
+        assert screen.lines[0] == "Vincite e perdite a questo tavolo nella mano 7:"
         assert chart(screen).subtitle == "Bestia · mano 7"
 
     def test_of_too_many_those_who_played_most_are_shown(self) -> None:
