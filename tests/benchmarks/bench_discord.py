@@ -39,10 +39,10 @@ from tests.evening.guests import SHOWING
 from tests.evening.parlour import Parlour, SharedQuickDealer
 from tests.evening.processes import children
 from tests.evening.saloon import QUICK, TURN, Saloon, both, dealt_in_discord, tables
-from tests.sandbox.discord.figures import answer_times, busiest_minute, show_times
+from tests.sandbox.discord.figures import answer_times, show_times
 from tests.sandbox.discord.people import NotThere, Person, Place
 from tests.sandbox.discord.sight import Shown
-from tests.sandbox.telegram.figures import public
+from tests.sandbox.figures import busiest_minute, public
 
 RATE: Final = 100  # presses a second, of all servers in rhythm
 PICTURES: Final = 50  # a second: what Discord lets a bot send
