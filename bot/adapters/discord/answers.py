@@ -121,7 +121,7 @@ class Answers:
         if asked.is_command and asked.room.address and self.tables.is_wordy(asked.room):
             frame = replace(frame, notes=(reach.lacking(words, reach.Lacking.FILES),))
         slot = asked.press.user.id, asked.room
-        letter = await self.alone.letter(slot, screen, frame, Standing(0))
+        letter = await reply.during(self.alone.letter(slot, screen, frame, Standing(0)))
         await reply.say(letter, in_place=in_place)
 
     async def _cards(self, asked: Asked, reply: Reply, screen: Screen) -> None:
@@ -133,7 +133,7 @@ class Answers:
         held = self.alone.pressed(slot, asked.press, asked.user.language)
         before, said = held.before, None
         try:
-            letter = await self.alone.letter(slot, screen, frame, Standing(0))
+            letter = await reply.during(self.alone.letter(slot, screen, frame, Standing(0)))
             said = await reply.say(letter, in_place=asked.is_question)
             if said is not None:
                 held.standing = Standing(said.sent.message)

@@ -82,7 +82,7 @@ class Presses:
             await reply.ask(_form(press, carried))
             return
         if (here := self.callers.here(press)) is not None:
-            await self.arrivals.called(here)
+            await reply.during(self.arrivals.called(here))
         room = await reply.during(self.callers.room_pressed(press, carried))
         if room is None:
             gone = said.refusal_screen(words, UnknownTable(), None)

@@ -18,7 +18,7 @@ from bot.adapters.discord.failures import ERRORS, Meaning, meaning_of
 from bot.adapters.discord.items import Asked
 from bot.adapters.discord.post import Letter, Sent, sent
 
-ACKNOWLEDGED: Final = 1.0  # seconds after which nobody waits for the work
+ACKNOWLEDGED: Final = 1.0  # seconds from the press on, after which nobody waits for the work
 _PAST: Final = frozenset({Meaning.TOO_LATE, Meaning.EXPIRED})
 
 T = TypeVar("T")
@@ -39,6 +39,7 @@ class Reply:
 
     def __init__(self, press: Interaction) -> None:
         self.press = press
+        self._began = asyncio.get_running_loop().time()
         self._is_answered = False
         self._is_in_place = False
         self._makes_message = press.type is discord.InteractionType.application_command or (
@@ -59,9 +60,10 @@ class Reply:
         return self._is_in_place
 
     async def during(self, work: Awaitable[T]) -> T:
-        """Return what the work returns; acknowledge the interaction when it lasts."""
+        """Return what the work returns; acknowledge the interaction when all work so far lasts."""
         task = asyncio.ensure_future(work)
-        await asyncio.wait({task}, timeout=ACKNOWLEDGED)
+        left = self._began + ACKNOWLEDGED - asyncio.get_running_loop().time()
+        await asyncio.wait({task}, timeout=max(0.0, left))
         if not task.done():
             await self.acknowledge()
         return await task

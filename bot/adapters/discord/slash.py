@@ -194,7 +194,7 @@ class Slash:
             if room is None:
                 await self.answers.deliver(asked, reply, notice(reach.elsewhere(words)))
                 return
-            await self.arrivals.called(room)
+            await reply.during(self.arrivals.called(room))
             user = await reply.during(self.callers.user(room, press))
             await work(Asked(press, user, room, is_apart=is_apart), reply)
         except Exception as error:  # noqa: BLE001 - the edge: the user is told, the log knows

@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
+from typing import Any
 
 import pytest
 
 from bot.adapters.discord import replies
 from bot.adapters.discord.line import UNSAID
-from bot.screen import Click, Room, Screen
+from bot.adapters.discord.post import Letter
+from bot.screen import Click, Room, Screen, User
 from tests.bot.adapters.discord.hall import Hall, is_table, room_of
 from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.people import Person, Place
@@ -130,6 +132,50 @@ async def test_slow_work_of_a_press_is_answered_beside_the_table(
     assert told.kind is Callback.DEFERRED_UPDATE
     shown = await anna.awaits(channel, lambda it: it.receiver == anna.id and bool(it.labels))
     assert shown.id != table.id
+
+
+async def test_a_picture_that_takes_its_time_keeps_nobody_waiting_for_a_first_answer(
+    hall: Hall, channel: Place, anna: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    await hall.idle()
+    monkeypatch.setattr(replies, "ACKNOWLEDGED", 0.05)
+    letter = hall.discord._alone.letter
+
+    async def slow(*given: Any) -> Letter:
+        await asyncio.sleep(0.3)
+        return await letter(*given)
+
+    monkeypatch.setattr(hall.discord._alone, "letter", slow)
+    told = await anna.presses(table, "My cards")
+    assert told is not None
+    assert told.kind is Callback.DEFERRED_UPDATE
+    await anna.awaits(channel, lambda it: it.receiver == anna.id and bool(it.picture))
+    told = await anna.runs(channel, "wallet")
+    assert told is not None
+    assert told.kind is Callback.DEFERRED_MESSAGE
+    assert "wallet" in told.text
+
+
+async def test_many_short_delays_together_are_acknowledged_in_time_too(
+    hall: Hall, channel: Place, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replies, "ACKNOWLEDGED", 0.1)
+    user, click = hall.discord._callers.user, hall.dealer.click
+
+    async def late(*given: Any) -> User:
+        await asyncio.sleep(0.07)
+        return await user(*given)
+
+    async def slow(asked: Click) -> Screen | None:
+        await asyncio.sleep(0.07)
+        return await click(asked)
+
+    monkeypatch.setattr(hall.discord._callers, "user", late)
+    monkeypatch.setattr(hall.dealer, "click", slow)
+    told = await anna.runs(channel, "wallet")
+    assert told is not None
+    assert told.kind is Callback.DEFERRED_MESSAGE
 
 
 @pytest.mark.parametrize("trouble", [Trouble.SERVER_ERROR, Trouble.DROPPED_BEFORE])
