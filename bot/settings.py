@@ -97,7 +97,7 @@ class Settings(BaseSettings):
         About(
             "Address of the Discord API, where every request goes and where the gateway's address "
             "is asked: Discord's, or a proxy.",
-            "http://HOST or https://HOST, with a port or a path or without",
+            "http://HOST/v10 or https://HOST/v10, with a port or a longer path or without",
         ),
     ] = allowed.DISCORD_API
     telegram_token: Annotated[

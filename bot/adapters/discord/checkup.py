@@ -19,6 +19,7 @@ from bot.adapters.discord.rights import invitation, lacking
 from bot.findings import Finding, State
 from bot.settings import Settings
 from bot.store.rooms import Community
+from bot.unreached import network, unreached
 
 __all__ = ["PLATFORM", "examine"]
 
@@ -27,7 +28,8 @@ AT_ONCE: Final = 8  # servers asked about at the same time
 FEW: Final = 20  # sessions that can still be begun today
 
 _PORTAL: Final = "in the Developer Portal (discord.com/developers/applications), your application"
-_NETWORK: Final = "check this machine's network and firewall, and DISCORD_API_BASE"
+_SETTING: Final = "DISCORD_API_BASE"
+_NETWORK: Final = network(_SETTING)
 
 
 async def examine(settings: Settings, communities: Sequence[Community]) -> list[Finding]:
@@ -74,7 +76,10 @@ def _ailment(error: BaseException, settings: Settings) -> Finding:
             f"{_PORTAL}: Bot, Reset Token; write what it shows into DISCORD_TOKEN",
         )
     if failure.meaning is Meaning.UNREACHABLE:
-        return _found(State.FAIL, f"{host} gave no good answer: {type(error).__name__}", _NETWORK)
+        kind = type(error).__name__
+        unknown = f"gave no good answer: {kind}", _NETWORK
+        does, mend = unreached(kind, "Discord", _SETTING, PATIENCE) or unknown
+        return _found(State.FAIL, f"{host} {does}", mend)
     return _found(
         State.FAIL,
         f"{host} refused to answer: {failure.meaning.value} ({failure.number})",

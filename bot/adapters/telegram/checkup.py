@@ -28,6 +28,7 @@ from bot.adapters.telegram.request import AiohttpRequest, Limits
 from bot.findings import Finding, State
 from bot.settings import Settings
 from bot.store.rooms import Community
+from bot.unreached import network, unreached
 
 __all__ = ["PLATFORM", "examine"]
 
@@ -39,24 +40,8 @@ _LONGEST_QUOTE: Final = 120
 _FATHER: Final = "in Telegram, write to @BotFather"
 _PRESENT: Final = (ChatMember.MEMBER, ChatMember.RESTRICTED)
 _RULING: Final = (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
-_NETWORK: Final = "check this machine's network and firewall, and TELEGRAM_API_BASE"
-# What a transport calls the fault: what was seen, and how to mend it.
-_FAULTS: Final = {
-    "ClientConnectorDNSError": (
-        "its name leads nowhere",
-        "check this machine's network and name server, and TELEGRAM_API_BASE",
-    ),
-    "ClientConnectorError": ("it takes no connection", _NETWORK),
-    "ClientConnectorCertificateError": (
-        "its certificate is not trusted",
-        "check this machine's clock and certificates, and what stands between it and Telegram",
-    ),
-    "ClientConnectorSSLError": (
-        "it does not speak https",
-        "write http instead of https in TELEGRAM_API_BASE, if that is meant",
-    ),
-}
-_SILENT: Final = ("ConnectionTimeoutError", "SocketTimeoutError", "ServerTimeoutError")
+_SETTING: Final = "TELEGRAM_API_BASE"
+_NETWORK: Final = network(_SETTING)
 
 
 class NotTheBotApi(TelegramError):
@@ -137,11 +122,9 @@ def _ailment(error: TelegramError, settings: Settings) -> Finding:
 
 
 def _unreachable(error: TelegramError, host: str) -> Finding:
-    if error.message in _SILENT:
-        return _found(State.FAIL, f"{host} did not answer in {PATIENCE:.0f} seconds", _NETWORK)
-    if error.message in _FAULTS:
-        why, mend = _FAULTS[error.message]
-        return _found(State.FAIL, f"{host} cannot be reached: {why}", mend)
+    if fault := unreached(error.message, "Telegram", _SETTING, PATIENCE):
+        does, mend = fault
+        return _found(State.FAIL, f"{host} {does}", mend)
     why = gist(error)
     return _found(State.FAIL, f"{host} gave no good answer: {why}", f"try again later; {_NETWORK}")
 

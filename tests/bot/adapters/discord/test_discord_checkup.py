@@ -96,3 +96,20 @@ def test_each_permission_that_is_needed_is_missed_by_its_name(name: str) -> None
     setattr(granted, name, False)
     assert lacking(granted) == [NAMES[name]]
     assert str(NEEDED.value) in invitation(1)
+
+
+@pytest.mark.parametrize(
+    ("base", "seen"),
+    [
+        ("https://api.invalid/v10", "api.invalid cannot be reached: its name leads nowhere"),
+        ("http://127.0.0.1:1/v10", "127.0.0.1:1 cannot be reached: it takes no connection"),
+    ],
+)
+async def test_a_discord_that_cannot_be_reached_is_told_from_one_that_answers_badly(
+    sandbox: QuickSandbox, base: str, seen: str
+) -> None:
+    there = Settings(discord_token=SecretStr(sandbox.token), discord_api_base=base)
+    (found,) = await checkup.examine(there, [])
+    assert found.state is State.FAIL
+    assert found.seen == seen
+    assert "DISCORD_API_BASE" in found.mend
