@@ -35,7 +35,8 @@ def examine(env_file: Path = ENV_FILE) -> list[Finding]:
         settings = load_settings(env_file)
     except BadSettings:
         return findings
-    return findings + [check(settings) for check in NEED_SETTINGS] + _webhook_port(settings)
+    findings += [check(settings) for check in NEED_SETTINGS]
+    return [*findings, *_webhook_port(settings), *_absent(settings)]
 
 
 async def consult(env_file: Path = ENV_FILE) -> list[Finding]:
@@ -192,6 +193,15 @@ def _webhook_port(settings: Settings) -> list[Finding]:
         return []
     host, port = settings.telegram_webhook_host, settings.telegram_webhook_port
     return [_listening(settings, "TELEGRAM_WEBHOOK", host, port)]
+
+
+def _absent(settings: Settings) -> Iterator[Finding]:
+    """Name each chat the dealer is not in, so that a token in the wrong place is missed."""
+    chats = (("discord", settings.plays_in_discord), ("telegram", settings.plays_in_telegram))
+    for chat, plays in chats:
+        if not plays:
+            seen = f"{chat.upper()}_TOKEN is not set: the dealer is not there (docs/{chat}.md)"
+            yield Finding(chat, State.OK, seen)
 
 
 def _listening(settings: Settings, prefix: str, host: str, port: int) -> Finding:

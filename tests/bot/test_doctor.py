@@ -52,6 +52,13 @@ def test_a_fresh_checkout_is_healthy() -> None:
     assert is_healthy(examine())
 
 
+def test_a_chat_without_a_token_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _finding("discord").seen.startswith("DISCORD_TOKEN is not set")
+    assert _finding("telegram").seen.startswith("TELEGRAM_TOKEN is not set")
+    monkeypatch.setenv("TELEGRAM_TOKEN", TOKEN)
+    assert "telegram" not in {found.subject for found in examine()}
+
+
 def test_examining_leaves_nothing_behind() -> None:
     examine()
     assert list(Path().iterdir()) == []
