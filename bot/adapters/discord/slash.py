@@ -9,6 +9,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Final
 
 import discord
@@ -33,11 +34,11 @@ from bot.presenter import reach
 from bot.presenter.games import presenter_of
 from bot.presenter.lobby import game_name, notice
 from bot.presenter.settings import topic_name
-from bot.presenter.voice import Voice, voice
+from bot.presenter.voice import Voice, lowered, voice
 from bot.refusals import Stranger
 from bot.screen import Room, Screen, User
 from bot.sending.ports import Dealer
-from bot.stakes import PRESETS, offered
+from bot.stakes import PRESETS, offered, presets_of
 from bot.tokens import RoomToken
 
 MOST_CHOICES: Final = 25
@@ -290,11 +291,11 @@ class Slash:
     ) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]:
         async def complete(interaction: discord.Interaction[Any], current: str) -> Choices:
             words = voice(self.callers.language(_ours(interaction)))
-            wanted = current.casefold()
+            wanted = current.casefold().split()
             return [
                 app_commands.Choice(name=name[:LONGEST_CHOICE], value=key)
                 for key, name in offer(words)
-                if wanted in name.casefold()
+                if all(word in name.casefold() for word in wanted)
             ][:MOST_CHOICES]
 
         return complete
@@ -321,9 +322,13 @@ def _chosen(typed: str | None, known: Iterable[str]) -> str:
 
 
 def _tables(words: Voice) -> Iterable[tuple[str, str]]:
-    for key, stakes in PRESETS.items():
-        choice = presenter_of(stakes.game).choice(words, stakes)
-        yield key, f"{game_name(words, stakes.game)}: {choice}"
+    """Yield the usual table of each game first: there may be more tables than are shown."""
+    of_games = (presets_of(game) for game in offered())
+    for keys in zip_longest(*of_games):
+        for key in (key for key in keys if key is not None):
+            game = PRESETS[key].game
+            choice = presenter_of(game).choice(words, PRESETS[key])
+            yield key, f"{game_name(words, game)}: {lowered(choice)}"
 
 
 def _games(words: Voice) -> Iterable[tuple[str, str]]:

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.adapters.discord.slash import MOST_CHOICES
 from bot.commands import COMMANDS, Who
+from bot.stakes import offered, presets_of
 from cardart.picture import StandingsPicture
 from tests.bot.adapters.discord.hall import Hall, is_table
 from tests.sandbox.discord.people import NotThere, Person, Place, Server
@@ -102,6 +104,20 @@ async def test_tables_are_completed_by_name_and_opened_at_once(
     await hall.until(lambda: hall.tables)
     assert hall.table.state.match.stakes.game == "seven_card_stud"
     assert (await anna.awaits(channel, is_table)).labels
+
+
+async def test_before_anything_is_typed_the_usual_table_of_each_game_is_offered_first(
+    hall: Hall, channel: Place, anna: Person
+) -> None:
+    assert hall.is_open
+    told = await anna.types(channel, "table", "kind", "")
+    assert told is not None
+    usual = [next(iter(presets_of(game))) for game in offered()]
+    assert [key for _, key in told.choices][: len(usual)] == usual
+    assert len(told.choices) == MOST_CHOICES
+    told = await anna.types(channel, "table", "kind", "bestia 4 CARDS")
+    assert told is not None
+    assert [name for name, _ in told.choices] == ["Bestia: 4 cards, ante 10"]
 
 
 async def test_a_table_nobody_offered_leads_to_the_choice(
