@@ -3,7 +3,7 @@
 A new option of a game belongs in `options()` first. Nothing here asserts.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from engine.ask import Ask, Betting
 from engine.cards import Card, parse_cards
 from engine.events import (
     AntesPosted,
+    BetesPaid,
     BringInPosted,
     Called,
     Event,
@@ -122,7 +123,7 @@ def events(hand: Hand, *kinds: type[Event]) -> list[Any]:
 def moved(event: Event) -> dict[int, int]:
     """Return what an event adds to each stack, negative for what it takes."""
     match event:
-        case AntesPosted(paid):
+        case AntesPosted(paid) | BetesPaid(paid):
             return {seat: -amount for seat, amount in paid}
         case Called(seat, amount) | RaisedTo(seat, _, amount) | BringInPosted(seat, _, amount):
             return {seat: -amount}
@@ -157,7 +158,9 @@ def _raise(legal: Betting, size: int) -> RaiseTo:
     return RaiseTo(legal.min_raise + size // 6 % (steps + 1) * legal.unit)
 
 
-def steps(hand: Hand, numbers: Iterable[int]) -> Iterator[tuple[Ask[Any], Action]]:
+def steps(
+    hand: Hand, numbers: Iterable[int], pick: Callable[[Ask[Any], int], Action] = pick
+) -> Iterator[tuple[Ask[Any], Action]]:
     """Yield each question with the answer chosen for it, then give that answer, to the end."""
     source = iter(numbers)
     for _ in count():
@@ -169,9 +172,11 @@ def steps(hand: Hand, numbers: Iterable[int]) -> Iterator[tuple[Ask[Any], Action
         hand.act(question.seat, action)
 
 
-def play_out(hand: Hand, numbers: Iterable[int]) -> Hand:
+def play_out(
+    hand: Hand, numbers: Iterable[int], pick: Callable[[Ask[Any], int], Action] = pick
+) -> Hand:
     """Play to the end by `pick`, passively once the numbers run out."""
-    for _ in steps(hand, numbers):
+    for _ in steps(hand, numbers, pick):
         pass
     return hand
 
@@ -224,7 +229,7 @@ def setups(draw: st.DrawFn) -> Setup:
 @st.composite
 def hands(draw: st.DrawFn, setup: st.SearchStrategy[Setup] | None = None) -> Hand:
     """Return a hand just dealt."""
-    chosen = draw(setup or setups())
+    chosen = draw(setups() if setup is None else setup)
     note(chosen.to_text())
     return Hand(chosen, shuffled(chosen, draw(secrets())))
 

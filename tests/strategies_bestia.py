@@ -4,17 +4,15 @@ A new option of the game belongs in `options()` first. Nothing here asserts.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, product
+from itertools import product
 from typing import Any, Final
 
-from hypothesis import note
 from hypothesis import strategies as st
 
 from engine.actions import JOIN_BLIND, PASS, Action, Join
 from engine.ask import Ask
 from engine.cards import Card, italian_deck, parse_cards
-from engine.events import AntesPosted, BetesPaid, Event, PotAwarded
-from engine.hand import Hand, shuffled
+from engine.hand import Hand
 from engine.options import (
     BESTIA_SEATS,
     AceDuty,
@@ -27,6 +25,7 @@ from engine.options import (
 )
 from engine.promises import Declaring, Playing
 from engine.setup import Setup
+from tests import strategies
 
 BESTIA: Final = "bestia/1"
 PLAIN: Final = BestiaOptions()
@@ -90,17 +89,6 @@ def eager(ask: Ask[Any]) -> Action:
     return PASS if PASS in ask.legal else next(iter(ask.legal))
 
 
-def moved(event: Event) -> dict[int, int]:
-    """Return what an event adds to each stack, negative for what it takes."""
-    match event:
-        case AntesPosted(paid) | BetesPaid(paid):
-            return {seat: -amount for seat, amount in paid}
-        case PotAwarded(_, _, shares):
-            return dict(shares)
-        case _:
-            return {}
-
-
 def pick(ask: Ask[Any], number: int) -> Action:
     """Return the legal action that `number` names; of promises, 0 is to join as dealt."""
     legal = ask.legal
@@ -117,26 +105,12 @@ def pick(ask: Ask[Any], number: int) -> Action:
 
 def steps(hand: Hand, numbers: Iterable[int]) -> Iterator[tuple[Ask[Any], Action]]:
     """Yield each question with the answer chosen for it, then give that answer, to the end."""
-    source = iter(numbers)
-    for _ in count():
-        if hand.ask is None:
-            return
-        question = hand.ask
-        action = pick(question, next(source, 0))
-        yield question, action
-        hand.act(question.seat, action)
+    return strategies.steps(hand, numbers, pick)
 
 
 def play_out(hand: Hand, numbers: Iterable[int] = ()) -> Hand:
     """Play to the end by `pick`, as 0 says once the numbers run out."""
-    for _ in steps(hand, numbers):
-        pass
-    return hand
-
-
-def numbers() -> st.SearchStrategy[list[int]]:
-    """Return choices for `pick`."""
-    return st.lists(st.integers(0, 9999), min_size=6, max_size=36)
+    return strategies.play_out(hand, numbers, pick)
 
 
 @st.composite
@@ -180,9 +154,6 @@ def setups(draw: st.DrawFn) -> Setup:
     )
 
 
-@st.composite
-def hands(draw: st.DrawFn, setup: st.SearchStrategy[Setup] | None = None) -> Hand:
+def hands(setup: st.SearchStrategy[Setup] | None = None) -> st.SearchStrategy[Hand]:
     """Return a hand just dealt."""
-    chosen = draw(setup or setups())
-    note(chosen.to_text())
-    return Hand(chosen, shuffled(chosen, draw(st.binary(min_size=32, max_size=32))))
+    return strategies.hands(setups() if setup is None else setup)

@@ -1,6 +1,5 @@
 """Counts of Bestia's decision tree, and final stacks worked out a second time from the log."""
 
-from collections import Counter
 from itertools import pairwise
 from math import comb
 from random import Random
@@ -23,20 +22,7 @@ from engine.options import AceDuty, AllPass, AnteFrom, BestiaOptions, Remainder,
 from engine.setup import Setup
 from tests.strategies import events
 from tests.strategies_bestia import bestia, deal, play_out
-
-
-def perft(hand: Hand, depth: int) -> Counter[int]:
-    """Return how many sequences of 1, 2, ... `depth` legal actions go on from here."""
-    total = Counter[int]()
-    question = hand.ask
-    if question is None or depth == 0:
-        return total
-    for action in question.legal:
-        total[1] += 1
-        deeper = perft(hand.after(question.seat, action), depth - 1)
-        total += Counter({length + 1: number for length, number in deeper.items()})
-    return total
-
+from tests.tree import perft
 
 # On paper: two seats of all different suits, so that anything may be played to anything
 

@@ -5,7 +5,7 @@ gets depends neither on a card that viewer may not see nor on what others may pl
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -42,7 +42,6 @@ from engine.events import (
     PotCarried,
     TrickTaken,
     TrumpTurned,
-    format_event,
     redact,
 )
 from engine.games.bestia import terms_of
@@ -51,25 +50,26 @@ from engine.options import BestiaOptions, of_bestia
 from engine.promises import Declaring, Playing
 from engine.setup import Setup
 from tests.golden.regenerate import SCENARIOS
-from tests.strategies import events, finish_passively, play
-from tests.strategies_bestia import hands, moved, numbers, options, play_out, setups, steps
+from tests.invariants import (
+    Always,
+    AtTheEnd,
+    check_all,
+    every_event_conserves_chips,
+    permuted,
+    snapshot,
+    stream,
+    the_result_says_what_the_log_did,
+    viewers,
+    what_is_listed_is_legal,
+)
+from tests.strategies import events, finish_passively, numbers, play
+from tests.strategies_bestia import hands, options, play_out, setups, steps
 
 quick = settings(max_examples=60, deadline=None)
 thorough = settings(max_examples=4000, deadline=None)
 
 
-def viewers(hand: Hand) -> tuple[int, ...]:
-    return (PUBLIC, *hand.setup.order)
-
-
 # At every decision
-
-
-def what_is_listed_is_legal(_hand: Hand, question: Ask[Any]) -> None:
-    listed = list(question.legal)
-    assert len(set(map(str, listed))) == len(listed)
-    assert question.default in listed
-    assert all(action in question.legal for action in listed)
 
 
 def who_is_asked_is_there_and_holds_what_the_question_says(hand: Hand, question: Ask[Any]) -> None:
@@ -106,7 +106,7 @@ def trick_of(log: list[Event]) -> list[Card]:
     return trick
 
 
-ALWAYS: list[Callable[[Hand, Ask[Any]], None]] = [
+ALWAYS: list[Always] = [
     what_is_listed_is_legal,
     who_is_asked_is_there_and_holds_what_the_question_says,
     duties_follow_from_the_log,
@@ -116,30 +116,9 @@ ALWAYS: list[Callable[[Hand, Ask[Any]], None]] = [
 # At the end
 
 
-def every_event_conserves_chips(hand: Hand) -> None:
-    """Follow the log with an account of our own: nothing negative, nothing made or lost."""
-    setup = hand.setup
-    stacks = dict(zip(setup.order, setup.stacks, strict=True))
-    pot, everything = setup.carry, setup.carry + sum(setup.stacks)
-    for event in hand.log:
-        for seat, amount in moved(event).items():
-            stacks[seat] += amount
-            pot -= amount
-        assert min(stacks.values()) >= 0
-        assert pot >= 0
-        assert sum(stacks.values()) + pot == everything
-        assert all(amount % setup.unit == 0 for amount in stacks.values())
-    assert stacks == hand.state.stacks
-    assert pot == hand.result.carry
-
-
-def the_result_says_what_the_log_did(hand: Hand) -> None:
-    result, setup = hand.result, hand.setup
-    assert sum(result.won.values()) + result.carry == sum(result.put.values()) + setup.carry
-    start = dict(zip(setup.order, setup.stacks, strict=True))
-    assert {seat: start[seat] + result.net(seat) for seat in start} == hand.state.stacks
+def the_pot_was_awarded_or_waits(hand: Hand) -> None:
     assert len(events(hand, PotAwarded)) <= 1
-    assert bool(events(hand, PotAwarded)) or result.carry == hand.state.pot
+    assert bool(events(hand, PotAwarded)) or hand.result.carry == hand.state.pot
 
 
 def the_pot_goes_by_tricks_and_betes_to_who_has_none(hand: Hand) -> None:
@@ -184,9 +163,10 @@ def every_prefix_of_the_log_is_a_sound_state(hand: Hand) -> None:
         assert set(state.live) <= set(hand.setup.order)
 
 
-AT_THE_END: list[Callable[[Hand], None]] = [
+AT_THE_END: list[AtTheEnd] = [
     every_event_conserves_chips,
     the_result_says_what_the_log_did,
+    the_pot_was_awarded_or_waits,
     the_terms_were_known_before_the_deal,
     the_pot_goes_by_tricks_and_betes_to_who_has_none,
     every_card_is_in_one_place,
@@ -195,37 +175,22 @@ AT_THE_END: list[Callable[[Hand], None]] = [
 ]
 
 
-def check_all(hand: Hand, choices: list[int]) -> None:
-    for question, _ in steps(hand, choices):
-        for check in ALWAYS:
-            check(hand, question)
-    for check_end in AT_THE_END:
-        check_end(hand)
-
-
 @settings(max_examples=150, deadline=None)
 @given(hands(), numbers())
 def test_every_invariant_holds_at_every_decision_and_at_the_end(
     hand: Hand, choices: list[int]
 ) -> None:
-    check_all(hand, choices)
+    check_all(hand, steps(hand, choices), ALWAYS, AT_THE_END)
 
 
 @pytest.mark.long
 @thorough
 @given(hands(), numbers())
 def test_every_invariant_holds_in_many_hands(hand: Hand, choices: list[int]) -> None:
-    check_all(hand, choices)
+    check_all(hand, steps(hand, choices), ALWAYS, AT_THE_END)
 
 
 # Replay, refusals, texts
-
-
-def snapshot(hand: Hand) -> object:
-    """Return everything a hand holds, as values of its own that later changes cannot reach."""
-    state = hand.state.copy()
-    held = {name: repr(getattr(state, name)) for name in type(state).__slots__}
-    return (held, tuple(hand.log), tuple(hand.actions), hand.ask, hand.number, hand.deck)
 
 
 @quick
@@ -300,13 +265,6 @@ def in_sight(log: list[Event], viewer: int) -> set[Card]:
     return known
 
 
-def stream(hand: Hand, viewer: int) -> list[str]:
-    """Return everything a viewer is told: the redacted log as text, and the question."""
-    view = hand.view(viewer)
-    default = None if view.ask is None else view.ask.default
-    return [*map(format_event, view.log), repr(view.ask), repr(default)]
-
-
 @quick
 @given(hands(), numbers())
 def test_no_line_and_no_question_names_a_card_its_viewer_may_not_see(
@@ -318,19 +276,13 @@ def test_no_line_and_no_question_names_a_card_its_viewer_may_not_see(
             assert named <= in_sight(hand.log, viewer)
 
 
-def permuted(hand: Hand, viewer: int, rng: Random) -> Hand | None:
+def dealt_otherwise(hand: Hand, viewer: int, rng: Random) -> Hand | None:
     """Return another hand with the same actions in which only what this viewer cannot see differs.
 
     Nobody else's exchange may name a card that moves, so those name the cards now at their places;
     None where the same cards could not have been played.
     """
-    known = in_sight(hand.log, viewer)
-    free = [place for place, card in enumerate(hand.deck) if card not in known]
-    cards = [hand.deck[place] for place in free]
-    rng.shuffle(cards)
-    deck = list(hand.deck)
-    for place, card in zip(free, cards, strict=True):
-        deck[place] = card
+    deck = permuted(hand.deck, in_sight(hand.log, viewer), rng)
     other = Hand(hand.setup, deck)
     became = dict(zip(hand.deck, deck, strict=True))
     try:
@@ -352,7 +304,7 @@ def check_streams(hand: Hand, choices: list[int], seed: int) -> int:
     for _ in steps(hand, choices):
         past = Hand(hand.setup, hand.deck, hand.actions)
         for viewer in viewers(hand):
-            other = permuted(past, viewer, rng)
+            other = dealt_otherwise(past, viewer, rng)
             if other is not None:
                 assert stream(past, viewer) == stream(other, viewer)
                 tried += 1
@@ -374,7 +326,7 @@ def test_cards_of_those_who_passed_and_cards_given_away_change_nothing_to_the_en
     hand: Hand, choices: list[int], seed: int
 ) -> None:
     play_out(hand, choices)
-    other = permuted(hand, PUBLIC, Random(seed))
+    other = dealt_otherwise(hand, PUBLIC, Random(seed))
     assert other is not None
     assert stream(hand, PUBLIC) == stream(other, PUBLIC)
 

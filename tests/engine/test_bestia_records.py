@@ -29,8 +29,8 @@ from engine.options import (
 )
 from engine.setup import Setup
 from tests.golden.regenerate import SCENARIOS
-from tests.strategies import finish_passively, play
-from tests.strategies_bestia import bestia, hands, numbers, play_out
+from tests.strategies import finish_passively, numbers, play
+from tests.strategies_bestia import bestia, hands, play_out
 
 SECRET = bytes(range(32))
 quick = settings(max_examples=40, deadline=None)

@@ -1,36 +1,13 @@
 """Counts of the decision tree of Las Vegas; one small enough for paper is counted by a formula."""
 
-from collections import Counter
-
 import pytest
 
-from engine.hand import Hand
 from engine.options import LasVegasOptions, Limit, LvSide
 from engine.setup import Setup
 from tests.las_vegas import PLAIN, deal, las_vegas
+from tests.tree import endings, perft
 
 QUIET = {0: "AD 2D 3D", 1: "AB 2B RD"}
-
-
-def perft(hand: Hand, depth: int) -> Counter[int]:
-    """Return how many sequences of 1, 2, ... `depth` legal actions go on from here."""
-    total = Counter[int]()
-    question = hand.ask
-    if question is None or depth == 0:
-        return total
-    for action in question.legal:
-        total[1] += 1
-        deeper = perft(hand.after(question.seat, action), depth - 1)
-        total += Counter({length + 1: number for length, number in deeper.items()})
-    return total
-
-
-def endings(hand: Hand) -> int:
-    """Return how many ways to play the hand to its end there are."""
-    question = hand.ask
-    if question is None:
-        return 1
-    return sum(endings(hand.after(question.seat, action)) for action in question.legal)
 
 
 @pytest.mark.parametrize(("turned", "rounds"), [("4D 5D 6D 7D", 5), ("AD 3D 2D 7D", 3)])
@@ -42,7 +19,7 @@ def test_the_smallest_game_has_the_endings_counted_on_paper(turned: str, rounds:
     """
     holdings = {0: "AC 2D 3C", 1: "4B 5B RD"} if rounds == 3 else QUIET
     hand = deal(las_vegas([200, 200]), holdings, turned.replace("2D", "2C"))
-    assert endings(hand) == 4 * rounds + 1
+    assert endings(hand).total() == 4 * rounds + 1
 
 
 def test_leaving_for_nothing_is_not_in_the_tree() -> None:

@@ -33,8 +33,15 @@ from engine.games.las_vegas import total_of
 from engine.hand import Hand, fold
 from engine.options import of_las_vegas
 from engine.setup import Setup
+from tests.invariants import (
+    every_event_conserves_chips,
+    nothing_is_carried,
+    permuted,
+    stream,
+    viewers,
+)
 from tests.las_vegas import hands, setups
-from tests.strategies import moved, numbers, play_out, steps
+from tests.strategies import numbers, play_out, steps
 
 quick = settings(max_examples=60, deadline=None)
 thorough = settings(max_examples=3000, deadline=None)
@@ -42,26 +49,7 @@ thorough = settings(max_examples=3000, deadline=None)
 CARD = re.compile(r"\b(?:[2-9TJQKA][scdh]|[A2-7FCR][BSCD])\b")
 
 
-def viewers(hand: Hand) -> tuple[int, ...]:
-    return (PUBLIC, *hand.setup.order)
-
-
 # Chips, and who may do what
-
-
-def chips_stay(hand: Hand) -> None:
-    """Follow the log with an account of our own: nothing negative, nothing made or lost."""
-    setup = hand.setup
-    stacks, pot = dict(zip(setup.order, setup.stacks, strict=True)), 0
-    for event in hand.log:
-        for seat, amount in moved(event).items():
-            stacks[seat] += amount
-            pot -= amount
-        assert min(stacks.values()) >= 0
-        assert sum(stacks.values()) + pot == sum(setup.stacks)
-        assert all(amount % setup.unit == 0 for amount in stacks.values())
-    assert pot == 0
-    assert stacks == hand.state.stacks
 
 
 def every_pot_is_paid_once(hand: Hand) -> None:
@@ -109,7 +97,8 @@ def best_and_worst_have_the_halves(hand: Hand) -> None:
 
 
 FINALLY: list[Callable[[Hand], None]] = [
-    chips_stay,
+    every_event_conserves_chips,
+    nothing_is_carried,
     every_pot_is_paid_once,
     nobody_wins_more_than_it_staked_of_another,
     what_is_left_was_never_turned,
@@ -226,31 +215,15 @@ def test_no_view_and_no_line_has_a_card_before_its_viewer_may_see_it(
             assert named <= in_sight(hand.log[: at + 1], viewer)
 
 
-def stream(hand: Hand, viewer: int) -> list[str]:
-    """Return everything a viewer is told: the redacted log as text, and the question."""
-    view = hand.view(viewer)
-    return [*map(format_event, view.log), repr(view.ask)]
-
-
-def permuted(hand: Hand, viewer: int, seed: int) -> tuple[Card, ...]:
+def dealt_otherwise(hand: Hand, viewer: int, seed: int) -> tuple[Card, ...]:
     """Return the deck with all this viewer does not know in another order, discards alike.
 
     A card nobody still in may hold (its rank was turned) stays where it is, or lies among the cards
     that were never dealt to one; so equal cards are laid down in both hands.
     """
-    known = in_sight(hand.log, viewer)
     turned = {card.rank for card in hand.state.turned()}
-    free = [
-        place
-        for place, card in enumerate(hand.deck)
-        if card not in known and card.rank not in turned
-    ]
-    cards = [hand.deck[place] for place in free]
-    Random(seed).shuffle(cards)
-    deck = list(hand.deck)
-    for place, card in zip(free, cards, strict=True):
-        deck[place] = card
-    return tuple(deck)
+    keep = in_sight(hand.log, viewer) | {card for card in hand.deck if card.rank in turned}
+    return permuted(hand.deck, keep, Random(seed))
 
 
 def numbered(hand: Hand, choices: list[int]) -> Iterator[int]:
@@ -269,7 +242,7 @@ def test_what_a_viewer_is_told_does_not_depend_on_cards_it_may_not_see(
     for number in list(numbered(hand, choices)):
         past = Hand(hand.setup, hand.deck, hand.actions[:number])
         for viewer in viewers(hand):
-            other = Hand(hand.setup, permuted(past, viewer, seed), hand.actions[:number])
+            other = Hand(hand.setup, dealt_otherwise(past, viewer, seed), hand.actions[:number])
             moved_cards += other.deck != past.deck
             assert stream(past, viewer) == stream(other, viewer)
     assert moved_cards or not hand.actions
@@ -281,5 +254,5 @@ def test_cards_of_those_who_left_and_a_lone_survivor_change_nothing_to_the_end(
     hand: Hand, choices: list[int], seed: int
 ) -> None:
     play_out(hand, choices)
-    other = Hand(hand.setup, permuted(hand, PUBLIC, seed), hand.actions)
+    other = Hand(hand.setup, dealt_otherwise(hand, PUBLIC, seed), hand.actions)
     assert stream(hand, PUBLIC) == stream(other, PUBLIC)

@@ -8,43 +8,12 @@ from collections import Counter
 
 import pytest
 
-from engine.hand import Hand
 from engine.options import VELE, CheckThrough, Limit, MinRaise, Parol, TelesinaOptions
 from engine.setup import Setup
 from tests.strategies import PLAIN, deal, telesina
-
-
-def perft(hand: Hand, depth: int) -> Counter[int]:
-    """Return how many sequences of 1, 2, ... `depth` legal actions go on from here."""
-    total = Counter[int]()
-    question = hand.ask
-    if question is None or depth == 0:
-        return total
-    for action in question.legal:
-        total[1] += 1
-        total += after(1, perft(hand.after(question.seat, action), depth - 1))
-    return total
-
-
-def endings(hand: Hand, depth: int = 0) -> Counter[int]:
-    """Return how many ways to play the hand to its end there are, by number of actions."""
-    question = hand.ask
-    if question is None:
-        return Counter({depth: 1})
-    total = Counter[int]()
-    for action in question.legal:
-        total += endings(hand.after(question.seat, action), depth + 1)
-    return total
-
+from tests.tree import Lengths, after, endings, perft
 
 # Counted on paper
-
-Lengths = Counter[int]
-
-
-def after(actions: int, tree: Lengths) -> Lengths:
-    return Counter({length + actions: number for length, number in tree.items()})
-
 
 ASKED = Counter({1: 2})  # one seat may show or hide
 SHOWN = Counter({0: 1})  # everybody had to show

@@ -5,7 +5,7 @@ gets does not depend on a card that viewer may not see.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import Enum
 from random import Random
 from typing import Any
@@ -22,11 +22,7 @@ from engine.errors import HandOver, IllegalAction, NotYourTurn
 from engine.events import (
     PUBLIC,
     Called,
-    CardsDealt,
     Checked,
-    CommunityTurned,
-    Event,
-    HoldingShown,
     PotAwarded,
     PotCarried,
     RaisedTo,
@@ -37,6 +33,19 @@ from engine.events import (
 from engine.hand import Hand, View, fold, shuffled
 from engine.options import VELE, Limit, MinRaise, TelesinaOptions, of_telesina
 from engine.setup import Setup
+from tests.invariants import (
+    Always,
+    AtTheEnd,
+    check_all,
+    every_event_conserves_chips,
+    in_sight,
+    permuted,
+    snapshot,
+    stream,
+    the_result_says_what_the_log_did,
+    viewers,
+    what_is_listed_is_legal,
+)
 from tests.strategies import (
     finish_passively,
     hands,
@@ -50,10 +59,6 @@ from tests.strategies import (
 
 quick = settings(max_examples=100, deadline=None)
 thorough = settings(max_examples=4000, deadline=None)
-
-
-def viewers(hand: Hand) -> tuple[int, ...]:
-    return (PUBLIC, *hand.setup.order)
 
 
 # Chips, and who may do what, at every decision
@@ -71,13 +76,6 @@ def pots_hold_every_chip(hand: Hand, _question: Ask[Any]) -> None:
     assert sum(pot.amount for pot in state.pots()) == state.pot
     assert all(pot.eligible for pot in state.pots())
     assert all(set(pot.eligible) <= set(state.live) for pot in state.pots())
-
-
-def what_is_listed_is_legal(_hand: Hand, question: Ask[Any]) -> None:
-    listed = list(question.legal)
-    assert len(set(map(str, listed))) == len(listed)
-    assert question.default in listed
-    assert all(action in question.legal for action in listed)
 
 
 def the_seat_on_turn_is_live(hand: Hand, question: Ask[Any]) -> None:
@@ -138,7 +136,7 @@ def this_street(hand: Hand) -> tuple[dict[int, int], dict[int, int], int, int, d
     return stacks, bet, highest, full, answered
 
 
-ALWAYS: list[Callable[[Hand, Ask[Any]], None]] = [
+ALWAYS: list[Always] = [
     bets_are_not_negative,
     pots_hold_every_chip,
     what_is_listed_is_legal,
@@ -147,28 +145,7 @@ ALWAYS: list[Callable[[Hand, Ask[Any]], None]] = [
 ]
 
 
-def every_event_conserves_chips(hand: Hand) -> None:
-    """Follow the log with an account of our own: nothing negative, nothing made or lost."""
-    setup = hand.setup
-    stacks = dict(zip(setup.order, setup.stacks, strict=True))
-    pot, everything = setup.carry, setup.carry + sum(setup.stacks)
-    for event in hand.log:
-        for seat, amount in moved(event).items():
-            stacks[seat] += amount
-            pot -= amount
-        assert min(stacks.values()) >= 0
-        assert pot >= 0
-        assert sum(stacks.values()) + pot == everything
-        assert all(amount % setup.unit == 0 for amount in stacks.values())
-    assert stacks == hand.state.stacks
-    assert pot == hand.result.carry
-
-
-def the_result_says_what_the_log_did(hand: Hand) -> None:
-    result, setup = hand.result, hand.setup
-    assert sum(result.won.values()) + result.carry == sum(result.put.values()) + setup.carry
-    start = dict(zip(setup.order, setup.stacks, strict=True))
-    assert {seat: start[seat] + result.net(seat) for seat in start} == hand.state.stacks
+def the_pot_was_awarded_or_carried(hand: Hand) -> None:
     settling = {type(event) for event in hand.log if isinstance(event, PotAwarded | PotCarried)}
     assert len(settling) == 1
 
@@ -203,21 +180,14 @@ def every_prefix_of_the_log_is_a_sound_state(hand: Hand) -> None:
             assert min(amounts.values()) >= 0
 
 
-AT_THE_END: list[Callable[[Hand], None]] = [
+AT_THE_END: list[AtTheEnd] = [
     every_event_conserves_chips,
     the_result_says_what_the_log_did,
+    the_pot_was_awarded_or_carried,
     nobody_wins_more_than_it_staked_of_another,
     the_hand_ended_within_its_bound,
     every_prefix_of_the_log_is_a_sound_state,
 ]
-
-
-def check_all(hand: Hand, choices: list[int]) -> None:
-    for question, _ in steps(hand, choices):
-        for check in ALWAYS:
-            check(hand, question)
-    for check_end in AT_THE_END:
-        check_end(hand)
 
 
 @settings(max_examples=400, deadline=None)
@@ -225,14 +195,14 @@ def check_all(hand: Hand, choices: list[int]) -> None:
 def test_every_invariant_holds_at_every_decision_and_at_the_end(
     hand: Hand, choices: list[int]
 ) -> None:
-    check_all(hand, choices)
+    check_all(hand, steps(hand, choices), ALWAYS, AT_THE_END)
 
 
 @pytest.mark.long
 @thorough
 @given(hands(), numbers())
 def test_every_invariant_holds_in_many_hands(hand: Hand, choices: list[int]) -> None:
-    check_all(hand, choices)
+    check_all(hand, steps(hand, choices), ALWAYS, AT_THE_END)
 
 
 # Termination
@@ -318,24 +288,6 @@ def test_a_raise_reads_back_from_its_text(total: int) -> None:
 # Refusals and legality
 
 
-def snapshot(hand: Hand) -> object:
-    """Return everything a hand holds, as values of its own that later changes cannot reach."""
-    state = {name: plain(getattr(hand.state, name)) for name in type(hand.state).__slots__}
-    return (state, tuple(hand.log), tuple(hand.actions), hand.ask, hand.number, hand.deck)
-
-
-def plain(value: Any) -> Any:
-    match value:
-        case dict():
-            return {key: plain(item) for key, item in value.items()}
-        case list() | tuple():
-            return [plain(item) for item in value]
-        case set():
-            return sorted(value)
-        case _:
-            return value
-
-
 def refused(question: Ask[Any], unit: int) -> Iterator[Action]:
     """Yield answers around the edges of what is legal, and those of the other kind."""
     legal = question.legal
@@ -374,20 +326,6 @@ def test_a_refused_action_changes_nothing(hand: Hand, choices: list[int]) -> Non
 # Secrecy
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][scdh])\b")
-
-
-def in_sight(log: list[Event], viewer: int) -> set[Card]:
-    """Return the cards a viewer may know, read from the full log by a rule of our own."""
-    known: set[Card] = set()
-    for event in log:
-        match event:
-            case CardsDealt(dealt, is_up):
-                known |= {card for seat, card in dealt if is_up or seat == viewer}
-            case CommunityTurned(_, cards) | HoldingShown(_, cards):
-                known |= set(cards)
-            case _:
-                pass
-    return known
 
 
 def reachable(root: object) -> Iterator[object]:
@@ -460,23 +398,6 @@ def test_no_line_of_a_redacted_log_names_a_card_before_it_may_be_seen(
             assert named <= in_sight(hand.log[: at + 1], viewer)
 
 
-def stream(hand: Hand, viewer: int) -> list[str]:
-    """Return everything a viewer is told: the redacted log as text, and the question."""
-    view = hand.view(viewer)
-    return [*map(format_event, view.log), repr(view.ask)]
-
-
-def permuted(hand: Hand, keep: Callable[[Card], bool], seed: int) -> tuple[Card, ...]:
-    """Return the deck with the cards that need not stay where they are in another order."""
-    free = [place for place, card in enumerate(hand.deck) if not keep(card)]
-    cards = [hand.deck[place] for place in free]
-    Random(seed).shuffle(cards)
-    deck = list(hand.deck)
-    for place, card in zip(free, cards, strict=True):
-        deck[place] = card
-    return tuple(deck)
-
-
 @quick
 @given(hands(), numbers(), st.integers(0, 2**32))
 def test_what_a_viewer_is_told_does_not_depend_on_cards_it_may_not_see(
@@ -489,7 +410,7 @@ def test_what_a_viewer_is_told_does_not_depend_on_cards_it_may_not_see(
         for viewer in viewers(hand):
             known = in_sight(past.log, viewer)
             other = Hand(
-                hand.setup, permuted(past, known.__contains__, seed), hand.actions[:number]
+                hand.setup, permuted(past.deck, known, Random(seed)), hand.actions[:number]
             )
             assert stream(past, viewer) == stream(other, viewer)
 
@@ -511,7 +432,7 @@ def test_cards_given_back_before_the_show_and_cards_never_dealt_change_nothing_t
     state = hand.state
     contenders = {card for seat in state.live for card in state.holding(seat)}
     fixed = contenders | in_sight(hand.log, PUBLIC) | set(state.turned())
-    other = Hand(hand.setup, permuted(hand, fixed.__contains__, seed), hand.actions)
+    other = Hand(hand.setup, permuted(hand.deck, fixed, Random(seed)), hand.actions)
     for viewer in (PUBLIC, *state.live):
         assert stream(hand, viewer) == stream(other, viewer)
 
@@ -527,6 +448,6 @@ def test_the_cards_of_a_lone_survivor_change_nothing_for_the_others(
     if len(state.live) > 1 or state.shown or state.carried:
         return
     known = in_sight(hand.log, PUBLIC)
-    other = Hand(hand.setup, permuted(hand, known.__contains__, seed), hand.actions)
+    other = Hand(hand.setup, permuted(hand.deck, known, Random(seed)), hand.actions)
     note(f"survivor {state.live}")
     assert stream(hand, PUBLIC) == stream(other, PUBLIC)

@@ -1,45 +1,13 @@
 """Counts of the decision tree of Seven Card Stud; one small tree is also counted by a formula."""
 
-from collections import Counter
-
 import msgspec
 import pytest
 
-from engine.hand import Hand
 from engine.options import SevenCardStudOptions
 from engine.setup import Setup
 from tests.strategies import deal
 from tests.stud import LIMITS, stud
-
-Lengths = Counter[int]
-
-
-def after(actions: int, tree: Lengths) -> Lengths:
-    return Counter({length + actions: number for length, number in tree.items()})
-
-
-def perft(hand: Hand, depth: int) -> Lengths:
-    """Return how many sequences of 1, 2, ... `depth` legal actions go on from here."""
-    total = Lengths()
-    question = hand.ask
-    if question is None or depth == 0:
-        return total
-    for action in question.legal:
-        total[1] += 1
-        total += after(1, perft(hand.after(question.seat, action), depth - 1))
-    return total
-
-
-def endings(hand: Hand, depth: int = 0) -> Lengths:
-    """Return how many ways to play the hand to its end there are, by number of actions."""
-    question = hand.ask
-    if question is None:
-        return Lengths({depth: 1})
-    total = Lengths()
-    for action in question.legal:
-        total += endings(hand.after(question.seat, action), depth + 1)
-    return total
-
+from tests.tree import Lengths, after, endings, perft
 
 # Counted on paper: two seats with the ante and five more each, small and big bet of five, so that
 # one bet puts both all-in

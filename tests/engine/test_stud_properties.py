@@ -1,7 +1,7 @@
 """What holds in every hand of Seven Card Stud, whatever is dealt and whoever plays how."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -20,17 +20,24 @@ from engine.events import (
     Called,
     CardsDealt,
     Checked,
-    CommunityTurned,
     Event,
     Folded,
-    HoldingShown,
     RaisedTo,
     RoundOpened,
-    format_event,
 )
 from engine.hand import Hand, fold
 from engine.options import SevenCardStudOptions, of_stud
 from engine.setup import Setup
+from tests.invariants import (
+    AtTheEnd,
+    check_all,
+    every_event_conserves_chips,
+    in_sight,
+    nothing_is_carried,
+    permuted,
+    stream,
+    viewers,
+)
 from tests.strategies import finish_passively, moved, numbers, play_out, steps
 from tests.stud import dealt, stud_options
 
@@ -120,7 +127,7 @@ def this_street(hand: Hand) -> tuple[dict[int, int], Street]:
     return stacks, street
 
 
-def what_is_listed_is_legal(hand: Hand, question: Ask[Any]) -> None:
+def what_is_listed_is_legal_and_a_choice(hand: Hand, question: Ask[Any]) -> None:
     listed = list(question.legal)
     assert len(set(map(str, listed))) == len(listed) > 1 or listed == [question.default]
     assert question.default in listed
@@ -149,27 +156,13 @@ def off_sizes_are_refused(hand: Hand, question: Ask[Any]) -> None:
 
 ALWAYS = [
     totals_follow_from_the_log,
-    what_is_listed_is_legal,
+    what_is_listed_is_legal_and_a_choice,
     pots_hold_every_chip,
     off_sizes_are_refused,
 ]
 
 
 # At the end
-
-
-def every_event_conserves_chips(hand: Hand) -> None:
-    setup = hand.setup
-    stacks, pot = dict(zip(setup.order, setup.stacks, strict=True)), 0
-    for event in hand.log:
-        for seat, amount in moved(event).items():
-            stacks[seat] += amount
-            pot -= amount
-        assert min(stacks.values()) >= 0
-        assert pot >= 0
-        assert sum(stacks.values()) + pot == sum(setup.stacks)
-        assert all(amount % setup.unit == 0 for amount in stacks.values())
-    assert (stacks, 0) == (hand.state.stacks, pot)
 
 
 def the_hand_ended_within_its_bound(hand: Hand) -> None:
@@ -185,19 +178,12 @@ def every_card_was_dealt_once(hand: Hand) -> None:
     assert tuple(cards) == hand.deck[: len(cards)]
 
 
-AT_THE_END: list[Callable[[Hand], None]] = [
+AT_THE_END: list[AtTheEnd] = [
     every_event_conserves_chips,
+    nothing_is_carried,
     the_hand_ended_within_its_bound,
     every_card_was_dealt_once,
 ]
-
-
-def check_all(hand: Hand, choices: list[int]) -> None:
-    for question, _ in steps(hand, choices):
-        for check in ALWAYS:
-            check(hand, question)
-    for check_end in AT_THE_END:
-        check_end(hand)
 
 
 @settings(max_examples=300, deadline=None)
@@ -205,14 +191,14 @@ def check_all(hand: Hand, choices: list[int]) -> None:
 def test_every_invariant_holds_at_every_decision_and_at_the_end(
     hand: Hand, choices: list[int]
 ) -> None:
-    check_all(hand, choices)
+    check_all(hand, steps(hand, choices), ALWAYS, AT_THE_END)
 
 
 @pytest.mark.long
 @settings(max_examples=5000, deadline=None)
 @given(stud_hands, numbers())
 def test_every_invariant_holds_in_many_hands(hand: Hand, choices: list[int]) -> None:
-    check_all(hand, choices)
+    check_all(hand, steps(hand, choices), ALWAYS, AT_THE_END)
 
 
 @quick
@@ -254,37 +240,6 @@ def test_options_read_back_from_their_text(chosen: SevenCardStudOptions) -> None
 # Secrecy
 
 
-def in_sight(log: list[Event], viewer: int) -> set[Card]:
-    """Return the cards a viewer may know, read from the full log by a rule of our own."""
-    known: set[Card] = set()
-    for event in log:
-        match event:
-            case CardsDealt(dealt, is_up):
-                known |= {card for seat, card in dealt if is_up or seat == viewer}
-            case CommunityTurned(_, cards) | HoldingShown(_, cards):
-                known |= set(cards)
-            case _:
-                pass
-    return known
-
-
-def stream(hand: Hand, viewer: int) -> list[str]:
-    """Return everything a viewer is told: the redacted log as text, and the question."""
-    view = hand.view(viewer)
-    return [*map(format_event, view.log), repr(view.ask)]
-
-
-def permuted(hand: Hand, keep: set[Card], seed: int) -> tuple[Card, ...]:
-    """Return the deck with the cards that need not stay where they are in another order."""
-    free = [place for place, card in enumerate(hand.deck) if card not in keep]
-    cards = [hand.deck[place] for place in free]
-    Random(seed).shuffle(cards)
-    deck = list(hand.deck)
-    for place, card in zip(free, cards, strict=True):
-        deck[place] = card
-    return tuple(deck)
-
-
 @quick
 @given(stud_hands, numbers(), st.integers(0, 2**32))
 def test_what_a_viewer_is_told_does_not_depend_on_cards_it_may_not_see(
@@ -293,11 +248,12 @@ def test_what_a_viewer_is_told_does_not_depend_on_cards_it_may_not_see(
     """At every decision, those of the show too: nothing but answers tells who is ahead."""
     for number in list(decisions(hand, choices)):
         past = Hand(hand.setup, hand.deck, hand.actions[:number])
-        for viewer in (PUBLIC, *hand.setup.order):
+        for viewer in viewers(hand):
             known = in_sight(past.log, viewer)
             if past.state.is_settled:
                 known |= {card for seat in past.state.live for card in past.state.holding(seat)}
-            other = Hand(hand.setup, permuted(past, known, seed), hand.actions[:number])
+            deck = permuted(past.deck, known, Random(seed))
+            other = Hand(hand.setup, deck, hand.actions[:number])
             note(f"viewer {viewer} at {number}")
             assert stream(past, viewer) == stream(other, viewer)
 
@@ -318,7 +274,7 @@ def test_cards_given_back_unseen_change_nothing_to_the_end(
     play_out(hand, choices)
     state = hand.state
     known = in_sight(hand.log, PUBLIC)
-    other = Hand(hand.setup, permuted(hand, known, seed), hand.actions)
+    other = Hand(hand.setup, permuted(hand.deck, known, Random(seed)), hand.actions)
     assert stream(hand, PUBLIC) == stream(other, PUBLIC)
     assert state.stacks == other.state.stacks
 
@@ -329,7 +285,7 @@ def test_nothing_a_view_holds_is_a_card_its_viewer_may_not_see(
     hand: Hand, choices: list[int]
 ) -> None:
     for _ in steps(hand, choices):
-        for viewer in (PUBLIC, *hand.setup.order):
+        for viewer in viewers(hand):
             state = hand.view(viewer).state
             rows = (*state.hole.values(), *state.up.values(), *state.shown.values())
             held = {card for row in rows for card in row} | set(state.community)
