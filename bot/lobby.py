@@ -123,11 +123,14 @@ def add_house(ground: Ground, state: TableState, amount: int, level: int = GOOD)
 
 
 def leave(ground: Ground, state: TableState, seat: int, in_hand: Sequence[int]) -> Change:
-    """Stand up: at once, or after the hand for a seat dealt into it (RULES X17)."""
+    """Stand up: at once, or after the hand for a seat dealt into it (RULES X17).
+
+    After it also the last person, who takes the table along: house players finish their hand.
+    """
     occupant = occupant_of(state, seat)
     if occupant.is_leaving:
         return Change(state)
-    if seat in in_hand:
+    if seat in in_hand or (in_hand and state.humans() == [seat]):
         state = state.with_match(rules.sit_out(state.match, seat))
         leaving = msgspec.structs.replace(occupant, is_leaving=True)
         return Change(reseated(state.with_occupant(seat, leaving)))

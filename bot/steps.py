@@ -32,13 +32,15 @@ from engine.setup import Setup
 
 
 def can_deal(state: TableState) -> bool:
-    """Whether a hand can start: enough seats, and a person among them.
+    """Whether a hand can start: enough seats, and a person among them or waiting for the pot.
 
-    A carried pot without contenders is given away before the deal and keeps nobody out of it.
+    A carried pot without contenders is given away before the deal and keeps nobody out of it; one
+    that only house players own is played for by them, while whoever sat down since looks on.
     """
     match, _ = rules.release_carry(state.match)
     playing, _ = rules.deal_in(match)
-    people = any(not state.occupants[seat].is_house for seat in playing)
+    waiting = [seat for seat, it in match.seats.items() if it.stack and not it.is_out]
+    people = any(not state.occupants[seat].is_house for seat in (*playing, *waiting))
     return people and rules.can_start(match)
 
 
@@ -112,7 +114,10 @@ def release(ground: Ground, state: TableState) -> Change:
     match, shares = rules.release_carry(state.match)
     if not shares:
         return Change(state.with_match(match))
-    gains = {_account_of(ground, match, player): share for player, share in shares.items()}
+    gains: dict[str, int] = {}
+    for player, share in shares.items():  # house players who have gone have one account together
+        account = _account_of(ground, match, player)
+        gains[account] = gains.get(account, 0) + share
     writes = ledger.release((ground.table, ground.version), gains, at=ground.now)
     return Change(state.with_match(match), writes)
 

@@ -311,6 +311,59 @@ async def test_when_all_stand_up_those_who_paid_for_the_pot_share_it(evening: Ev
     assert await evening.held(ada) == before + stack + carry // 3
 
 
+async def owing_a_pot_with_house_players(evening: Evening) -> User:
+    """Return somebody who plays as dealt among house players until a hand leaves a pot."""
+    (ada,) = await evening.gather("Ada", preset="bestiathree", houses=3)
+    while not evening.table.state.match.carry:
+        await evening.deal()
+        while hand_of(evening).ask is not None:
+            if evening.on_turn == evening.table.state.seat_of(ada.id):
+                await evening.answer([ada], verb_of(legal(evening)))
+            else:
+                await evening.advance(3 * SECOND)
+    return ada
+
+
+async def test_a_pot_that_house_players_own_is_paid_out_with_the_table(evening: Evening) -> None:
+    ada = await owing_a_pot_with_house_players(evening)
+    carry = evening.table.state.match.carry
+    seat = evening.table.state.seat_of(ada.id)
+    assert seat is not None
+    due = await evening.held(ada) + evening.table.state.stack(seat) + carry // 4
+    await evening.table_click(ada, "leave")
+    assert evening.tables == []
+    assert await evening.held(ada) == due
+
+
+async def test_house_players_play_the_pot_out_while_a_newcomer_waits(evening: Evening) -> None:
+    ada = await owing_a_pot_with_house_players(evening)
+    dora = await evening.guest("Dora")
+    await evening.table_click(dora, "buy", "100000")
+    await evening.table_click(ada, "leave")
+    seat = evening.table.state.seat_of(dora.id)
+
+    def plays() -> bool:
+        hand = evening.table.hand
+        return hand is not None and seat in hand.setup.order
+
+    await evening.deal()
+    assert not plays()
+    await evening.until(plays)
+
+
+async def test_the_last_person_to_leave_waits_for_the_house_players_hand(evening: Evening) -> None:
+    ada = await owing_a_pot_with_house_players(evening)
+    dora = await evening.guest("Dora")
+    before = await evening.held(dora)
+    await evening.table_click(dora, "buy", "100000")
+    await evening.table_click(ada, "leave")
+    await evening.deal()
+    answer = await evening.table_click(dora, "leave")
+    assert says(answer, "You leave when this hand is over.")
+    await evening.until(lambda: not evening.tables)
+    assert await evening.held(dora) == before
+
+
 async def test_below_three_pot_and_rights_wait_for_somebody_to_sit_down(evening: Evening) -> None:
     users = await evening.gather(*NAMES, preset="bestiathree")
     await until_somebody_pays(evening, users)

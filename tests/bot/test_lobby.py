@@ -180,6 +180,12 @@ class TestStandingUp:
         assert change.is_closing
         assert change.state.occupants == {}
 
+    def test_the_last_person_stays_until_house_players_have_finished_their_hand(self) -> None:
+        state = lobby.add_house(GROUND, seated(ADA), 100_000).state
+        change = lobby.leave(GROUND, state, 4, tuple(state.houses_seated()))
+        assert not change.is_closing
+        assert change.state.occupants[4].is_leaving
+
     def test_others_stay_when_one_leaves(self) -> None:
         change = lobby.leave(GROUND, seated(ADA, BRUNO), 4, ())
         assert not change.is_closing

@@ -102,8 +102,21 @@ class TestCanDeal:
     def test_owners_who_sit_out_are_waited_for(self) -> None:
         assert not steps.can_deal(away(carrying(table(3), 1, 2), 4, 1))
 
+    def test_house_players_play_for_their_pot_while_somebody_waits_for_it(self) -> None:
+        state = carrying(table(1, 3), -1, -2, -3)
+        playing, _ = rules.deal_in(state.match)
+        assert all(state.occupants[seat].is_house for seat in playing)
+        assert steps.can_deal(state)
+        assert not steps.can_deal(away(state, *state.humans()))
+
 
 class TestRelease:
+    def test_house_players_who_have_gone_get_all_their_shares_together(self) -> None:
+        change = steps.release(GROUND, carrying(table(0), 1, -1, -2, -3))
+        rows = [dict(row) for write in change.writes for row in write.rows]
+        moved = {row["credit_account"]: row["amount"] for row in rows if "credit_account" in row}
+        assert moved == {ledger.wallet(1, 1): 1_000, ledger.mint(1): 3_000}
+
     def test_the_only_owner_takes_a_carried_pot_into_the_stack(self) -> None:
         change = steps.release(GROUND, carrying(table(2), 1, 99))
         assert change.state.stack(4) == 104_000
