@@ -51,6 +51,8 @@ _MIN_RAISE: Final = MinRaise.LAST_INCREMENT
 _ITALIAN: Final = Pack.ITALIAN  # asked for in every hand, and members of enums are slow to look up
 _NOMINAL: Final = Figures.NOMINAL
 _PLAIN: Final = Aces.ONE
+_MOST_CARDS: Final = Speaks.MOST_CARDS
+_DEALER_RIGHT: Final = Speaks.DEALER_RIGHT
 _CONTENDER: Final = ShowReason.CONTENDER
 _HIGH: Final = Half.HIGH
 _LOW: Final = Half.LOW
@@ -93,7 +95,9 @@ def las_vegas(state: State, shoe: Iterator[Card]) -> Script:
             continue
         first = able.index(first_to_speak(state, able))
         in_turn = able[first:] + able[:first]
-        yield from betting_round(state, street, _round(state, in_turn, structure))
+        yield from betting_round(
+            state, street, _round(state, in_turn, structure, options.raise_cap)
+        )
         if len(state.live) == 1:  # V12: the one left need not show
             yield award_all(state, state.live[0])
             return
@@ -120,12 +124,11 @@ def _discard(state: State, place: int, ranked: frozenset[Card], facts: list[Even
     hole, emptied = state.hole, []
     for seat in state.live:  # V9: who folded has no cards to lay down
         held = hole[seat]
-        if ranked.isdisjoint(held):
-            continue
-        matching = tuple([it for it in held if it in ranked])
-        facts.append(CardsDiscarded(seat, place, matching))
-        if len(matching) == len(held):
-            emptied.append(seat)
+        if not ranked.isdisjoint(held):
+            matching = tuple(filter(ranked.__contains__, held))
+            facts.append(CardsDiscarded(seat, place, matching))
+            if len(matching) == len(held):
+                emptied.append(seat)
     if emptied:
         facts.append(HoldingsEmptied(tuple(emptied)))
 
@@ -154,14 +157,21 @@ def _first_out(state: State, seats: Sequence[int]) -> Sequence[int]:
 
 def first_to_speak(state: State, able: Sequence[int]) -> int:
     """Return who speaks first of those `able` to act, in order of play (V1, X14)."""
-    match of_las_vegas(state.setup.options).speaks:
-        case Speaks.MOST_CARDS:
-            counts = [*map(len, map(state.hole.__getitem__, able))]
-            return able[counts.index(max(counts))]  # of equals the first
-        case Speaks.DEALER_RIGHT:
-            return able[0]
-        case Speaks.LAST_AGGRESSOR:
-            return _from_last_aggressor(state, able)
+    speaks = of_las_vegas(state.setup.options).speaks
+    if speaks is _MOST_CARDS:
+        return _with_most_cards(state.hole, able)
+    if speaks is _DEALER_RIGHT:
+        return able[0]
+    return _from_last_aggressor(state, able)
+
+
+def _with_most_cards(hole: Mapping[int, Sequence[Card]], able: Sequence[int]) -> int:
+    """Return who holds the most cards, of equals the first."""
+    chosen, most = able[0], len(hole[able[0]])
+    for seat in able:
+        if len(hole[seat]) > most:
+            chosen, most = seat, len(hole[seat])
+    return chosen
 
 
 def _from_last_aggressor(state: State, able: Sequence[int]) -> int:
@@ -172,9 +182,8 @@ def _from_last_aggressor(state: State, able: Sequence[int]) -> int:
     return min(able, key=lambda seat: (order.index(seat) - order.index(last)) % len(order))
 
 
-def _round(state: State, in_turn: list[int], structure: Structure) -> OpenRound:
-    """Return a round as the options of the table have it."""
-    cap = of_las_vegas(state.setup.options).raise_cap
+def _round(state: State, in_turn: list[int], structure: Structure, cap: int) -> OpenRound:
+    """Return a round with so many raises after its bet, 0 for any number."""
     if cap:
         return CappedRound(state, in_turn, structure, cap)
     return OpenRound(state, in_turn, structure)
