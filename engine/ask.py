@@ -68,10 +68,8 @@ class Betting(msgspec.Struct, frozen=True, gc=False):
         if kind is Call:
             return self.price > 0 and not self.is_bring_in
         if type(action) is RaiseTo:
-            above = action.total - self.min_raise
-            return 0 <= above <= self.max_raise - self.min_raise < self.max_raise and (
-                above % self.unit == 0
-            )
+            lowest, total = self.min_raise, action.total
+            return 0 < lowest <= total <= self.max_raise and not (total - lowest) % self.unit
         if kind is Fold:
             return self.can_fold
         return self.is_bring_in if kind is BringIn else kind is Check and not self.price

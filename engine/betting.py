@@ -73,7 +73,7 @@ class Round(ABC):
         """Note a raise before it is applied: everybody else able must answer it."""
 
 
-class Structure(msgspec.Struct, frozen=True):
+class Structure(msgspec.Struct, frozen=True, gc=False):
     """How much may be bet: the limit, the smallest bet, and what a raise must add.
 
     Without `check_raise` a seat that has checked may only call; without `free_fold` a seat that may
@@ -125,8 +125,8 @@ class OpenRound(Round):
         """Note what a full raise adds from now on."""
         if self.structure.min_raise is _ANY_RAISE:
             self.step = self.state.setup.unit
-        else:
-            self.step = max(self.step, total - self.state.highest)
+        elif (added := total - self.state.highest) > self.step:
+            self.step = added
 
 
 def _most_added(limit: Literal[Limit.POT, Limit.HALF_POT], state: State, price: int) -> int:
@@ -233,21 +233,21 @@ def betting_round(  # noqa: C901 - one case an answer
         if legal is None:
             continue
         answer = yield Ask(seat, legal)
-        if type(answer) is RaiseTo:
+        if type(answer) is Call:
+            yield Called(seat, legal.price)
+        elif type(answer) is RaiseTo:
             current.raised(answer.total)
             waiting += done
             done.clear()
             yield RaisedTo(seat, answer.total, answer.total - state.bets[seat])
+        elif type(answer) is Check:
+            checked.add(seat)
+            yield Checked(seat)
         elif type(answer) is Fold:
             yield Folded(seat)
             if len(state.live) == 1:
                 break
             continue
-        elif type(answer) is Call:
-            yield Called(seat, legal.price)
-        elif type(answer) is Check:
-            checked.add(seat)
-            yield Checked(seat)
         elif type(answer) is BringIn:
             assert isinstance(current, BringInRound), "only its round asks for it"  # noqa: S101
             yield BringInPosted(seat, current.bring_in, legal.price)
