@@ -84,7 +84,7 @@ def _turn(state: "State", event: CommunityTurned) -> None:
 @_folds(HoldingShown)
 def _show(state: "State", event: HoldingShown) -> None:
     state.shown[event.seat] = event.cards
-    state.hole[event.seat] = list(event.cards)
+    state.hole[event.seat] = [*event.cards]
 
 
 @_folds(HoldingMucked)
@@ -97,18 +97,21 @@ def _muck(state: "State", event: HoldingMucked) -> None:
 
 @_folds(RoundOpened)
 def _open(state: "State", event: RoundOpened) -> None:
-    _skip(state, event)
-    state.opener = event.opener
+    state.street, state.opener = event.street, event.opener
+    if state.highest:
+        _clear_bets(state)
 
 
-def _skip(state: "State", event: RoundSkipped | RoundOpened) -> None:
+@_folds(RoundSkipped)
+def _skip(state: "State", event: RoundSkipped) -> None:
     state.street = event.street
     if state.highest:
-        state.highest = 0
-        state.bets = dict.fromkeys(state.bets, 0)
+        _clear_bets(state)
 
 
-_folds(RoundSkipped)(_skip)
+def _clear_bets(state: "State") -> None:
+    state.highest = 0
+    state.bets = dict.fromkeys(state.bets, 0)
 
 
 @_folds(Folded)

@@ -61,8 +61,11 @@ class State:
         self.put: dict[int, int] = dict.fromkeys(order, 0)
         self.bets: dict[int, int] = self.put.copy()
         self.live: list[int] = list(setup.dealt)
-        self.hole: dict[int, list[Card]] = {seat: [] for seat in order}
-        self.up: dict[int, list[Card]] = {seat: [] for seat in order}
+        self.hole: dict[int, list[Card]] = {}
+        self.up: dict[int, list[Card]] = {}
+        for seat in order:
+            self.hole[seat] = []
+            self.up[seat] = []
         self.community: list[Card] = []
         self.piles: list[list[tuple[int | None, Card]]] = []
         self.emptied: list[tuple[int, ...]] = []
@@ -108,8 +111,7 @@ class State:
 
     def able(self) -> list[int]:
         """Return the live seats that still have chips to bet, in order of play."""
-        stacks = self.stacks
-        return [seat for seat in self.live if stacks[seat]]
+        return list(filter(self.stacks.get, self.live))
 
     def has_rival(self, seat: int) -> bool:
         """Return whether another live seat still has chips to bet."""
