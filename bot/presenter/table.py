@@ -13,6 +13,7 @@ from bot.presenter.picture import table_picture
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice
 from bot.screen import MAX_ALT, MAX_TEXT, Button, Call, Screen, Style, length
+from bot.seating import TableState
 from bot.steps import can_deal
 from bot.tokens import HandToken, RoomToken, TableToken
 from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
@@ -109,8 +110,7 @@ def _what_next(voice: Voice, snap: Snapshot) -> Iterator[str]:
     view = snap.view
     if snap.state.sealed is not None:
         if view is not None and view.state.carried and not snap.state.sealed.setup.carry:
-            yield voice.say("The pot of {amount} that was waiting is paid out: too few were left "
-                            "to play for it.", amount=voice.amount(view.state.carried))  # fmt: skip
+            yield _given_away(voice, snap, view.state.carried)
         yield from deal.sealed_lines(voice, snap.state, snap.state.sealed)
     elif view is None or view.ask is None:
         yield _pause(voice, snap)
@@ -119,6 +119,25 @@ def _what_next(voice: Voice, snap: Snapshot) -> Iterator[str]:
         yield Call(_to_act(voice, view, name))
         if snap.state.bank_since is not None:
             yield voice.say("{name} is using the time bank.", name=name)
+
+
+def _given_away(voice: Voice, snap: Snapshot, carried: int) -> str:
+    """Return where a pot went that too few were left to play for (RULES B24, X7)."""
+    amount, state = voice.amount(carried), snap.state
+    left = [occupant for seat, occupant in state.occupants.items() if _has_paid(state, seat)]
+    if len(left) == 1:
+        return voice.say("The pot of {amount} that was waiting goes to {name}: nobody else was "
+                         "left to play for it.", amount=amount,
+                         name=voice.name(left[0]))  # fmt: skip
+    return voice.say("The pot of {amount} that was waiting is paid out: too few were left to play "
+                     "for it.", amount=amount)  # fmt: skip
+
+
+def _has_paid(state: TableState, seat: int) -> bool:
+    """Whether somebody who sits there with chips was in the hand on display."""
+    here = state.occupants[seat]
+    before = [it.user or it.name for it in state.cast.values()]
+    return bool(state.stack(seat)) and (here.user or here.name) in before
 
 
 def _to_act(voice: Voice, view: View, name: str) -> str:
