@@ -126,7 +126,7 @@ class PokerPresenter(GamePresenter):
         """Return why `winner` took a pot that `other` contended for with cards worth less."""
 
     @abstractmethod
-    def community_label(self, voice: Voice, count: int) -> str:
+    def community_label(self, voice: Voice, state: State) -> str:
         """Return what stands over the shared cards."""
 
     def cards(self, state: State, seat: int) -> tuple[Card, ...]:
@@ -169,7 +169,7 @@ class PokerPresenter(GamePresenter):
             faces = tuple(
                 CardFace(card) if card == FACE_DOWN else _marked(card, winning) for card in shared
             )
-        return Community(self.community_label(voice, len(faces)), faces)
+        return Community(self.community_label(voice, state), faces)
 
     def won(self, voice: Voice, name: Named, state: State, award: PotAwarded) -> str:
         """Return who won a pot with what."""

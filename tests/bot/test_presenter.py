@@ -19,7 +19,7 @@ from bot.screen import Screen, User
 from bot.seating import Occupant, TableState
 from bot.stakes import PRESETS
 from bot.tokens import HandToken, TableToken, parse_token
-from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
+from cardart.picture import EmptySeat, HandPicture, SeatPlate, SeatState, TablePicture
 from engine.actions import CALL, CHECK, FOLD, HIDE, SHOW, Action, RaiseTo
 from engine.ask import Betting
 from engine.cards import FACE_DOWN, Card
@@ -295,6 +295,23 @@ class TestPicture:
             assert plate.name in screen.alt
             assert plate.stack in screen.alt
         assert "25" in screen.alt
+
+
+class TestVele:
+    @pytest.mark.parametrize(
+        ("preset", "label"),
+        [("vele1", "VELA"), ("vele5", "VELE"), ("croce", "VELE · 1-5-2 · 3-5-4")],
+    )
+    def test_a_cross_says_which_of_its_vele_go_together(self, preset: str, label: str) -> None:
+        state, hand = dealt(table(3, PRESETS[preset]))
+        while hand.ask is not None and hand.state.street < 4:
+            answer(hand, CHECK)
+        snap = seen(state, hand, viewer=4)
+        pictures = public.table_screen(IT, snap).picture, private.hand_screen(IT, snap).picture
+        for picture in pictures:
+            assert isinstance(picture, TablePicture | HandPicture)
+            assert picture.community is not None
+            assert picture.community.label == label
 
 
 class TestOwnScreen:

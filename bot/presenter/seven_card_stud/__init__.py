@@ -120,7 +120,7 @@ class SevenCardStud(PokerPresenter):
         """Return what decided: category or rank."""
         return verdict(voice, strength_of(state, winner), strength_of(state, other))
 
-    def community_label(self, voice: Voice, count: int) -> str:  # noqa: ARG002
+    def community_label(self, voice: Voice, state: State) -> str:  # noqa: ARG002
         """Return what stands over the card that all share."""
         return voice.say("FOR ALL")
 

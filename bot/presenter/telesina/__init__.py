@@ -9,7 +9,7 @@ from bot.presenter.limits import limit_name
 from bot.presenter.names import Named
 from bot.presenter.poker import PokerPresenter
 from bot.presenter.telesina.holdings import holding_name, verdict
-from bot.presenter.telesina.rules import Sheet
+from bot.presenter.telesina.rules import Sheet, line_names
 from bot.presenter.voice import Voice
 from engine.cards import Card
 from engine.events import CommunityPlaced, CommunityTurned, Event, HoldingMucked
@@ -86,9 +86,11 @@ class Telesina(PokerPresenter):
         rule = of_telesina(state.setup.options).sf_rule
         return verdict(voice, strength_of(state, winner), strength_of(state, other), rule)
 
-    def community_label(self, voice: Voice, count: int) -> str:
-        """Return what stands over the vele."""
-        return voice.count("VELA", "VELE", count)
+    def community_label(self, voice: Voice, state: State) -> str:
+        """Return what stands over the vele: of a cross, which of them go together."""
+        label = voice.count("VELA", "VELE", len(state.community))
+        lines = line_names(VELE[of_telesina(state.setup.options).vele])
+        return " · ".join((label, *lines))
 
     def own_lines(self, voice: Voice, view: View) -> Iterator[str]:
         """Yield the own cards, the vele that are up, and what they make."""

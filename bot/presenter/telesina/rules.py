@@ -13,7 +13,7 @@ from bot.seating import SHOW_TIME
 from engine.cards import FRENCH_SUITS, french_deck, lowest_rank, parse_cards
 from engine.games.telesina import DEALT_STREETS, MAX_SEATS, MIN_SEATS
 from engine.match import Stakes
-from engine.options import VELE, CheckThrough, MinRaise, Parol, of_telesina
+from engine.options import VELE, CheckThrough, MinRaise, Parol, Vele, of_telesina
 from engine.ranking import Category, SfRule
 from engine.shapes import straights
 
@@ -47,6 +47,11 @@ _FLUSH_RULES: Final = {
                         "suits; where both contend for a pot the minimum takes it."),
     SfRule.PLAIN: mark("House rule: there is no exception (NB.2 does not count here)."),
 }  # fmt: skip
+
+
+def line_names(vele: Vele) -> list[str]:
+    """Return the lines of a cross by the places of their vele, such as 1-5-2; none without one."""
+    return ["-".join(str(place + 1) for place in line) for line in vele.combos]
 
 
 class Sheet(CommonSheet):
@@ -208,9 +213,8 @@ class Sheet(CommonSheet):
         """Which vele go together, and with how many own cards (RULES T4)."""
         say, vele = self.voice.say, self.vele
         if vele.combos:
-            lines = ["-".join(str(place + 1) for place in line) for line in vele.combos]
             yield say("They lie in a cross. Only those of one line go together: {lines}.",
-                      lines=self.voice.every(lines))  # fmt: skip
+                      lines=self.voice.every(line_names(vele)))  # fmt: skip
         if vele.own_exact is not None:
             yield say("A holding is made of exactly {n} of your own cards and the vele of a line.",
                       n=vele.own_exact)  # fmt: skip
