@@ -1,15 +1,21 @@
-"""What every test of the bot may ask for: a clock that stands still, an empty store, an evening."""
+"""What every test of the bot may ask for.
+
+A clock that stands still, an empty store, an evening at its tables, the command line.
+"""
 
 import asyncio
 import shutil
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot import ledger
+from bot import cli, ledger, logs
 from bot.clock import ManualClock
+from bot.settings import describe
 from bot.store import Store
+from tests.bot.commanding import Answer, Command
 from tests.bot.evening import Evening
 
 
@@ -50,3 +56,24 @@ async def evening(database: Path) -> AsyncIterator[Evening]:
     yield begun
     assert await ledger.audit(begun.store) == []
     await begun.stop()
+
+
+@pytest.fixture
+def command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Command:
+    """Run the command line in an empty folder, without anybody's settings."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(logs, "start_logging", lambda _: None)  # pytest has handlers of its own
+    for setting in describe():
+        monkeypatch.delenv(setting.name, raising=False)
+
+    def run(*words: str) -> Answer:
+        monkeypatch.setattr(sys, "argv", ["mazziere", *words])
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        out, err = capsys.readouterr()
+        assert isinstance(left.value.code, int)
+        return Answer(left.value.code, out, err)
+
+    return run

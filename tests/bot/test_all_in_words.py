@@ -1,7 +1,5 @@
 """What is said of last chips: a raise, a call, an ante, and a side pot nobody else is in for."""
 
-import re
-
 import pytest
 
 from bot.presenter import facts, story
@@ -13,6 +11,7 @@ from engine.events import PUBLIC, AntesPosted
 from engine.hand import Hand
 from engine.options import Parol, TelesinaOptions
 from engine.state import State
+from tests.bot.reading import plain
 from tests.strategies import deal, play, telesina
 
 CAST = {seat: Occupant(seat + 1, name) for seat, name in enumerate("ABCD")}
@@ -22,10 +21,6 @@ UP = {0: "?? Ah", 1: "?? Kh", 2: "?? Qh", 3: "?? Jh"}
 
 def seen_at(hand: Hand) -> TableState:
     return past_table(PRESETS["vele0"], hand.setup, CAST, 7)
-
-
-def plain(lines: list[str]) -> list[str]:
-    return [re.sub("[\u2068\u2069]", "", line) for line in lines]
 
 
 def recent(hand: Hand, language: str = "en") -> list[str]:

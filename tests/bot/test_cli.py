@@ -6,49 +6,16 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from aiohttp.test_utils import unused_port
 
-from bot import app, cli, logs, simulate
-from bot.settings import describe
+from bot import app, cli, simulate
 from engine.house import HOUSE
+from tests.bot.commanding import Answer, Command
 
 ROOT = Path(__file__).parents[2]
-
-
-@dataclass(frozen=True)
-class Answer:
-    code: int
-    out: str
-    err: str
-
-
-Command = Callable[..., Answer]
-
-
-@pytest.fixture
-def command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Command:
-    """Run the command line in an empty folder, without anybody's settings."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(logs, "start_logging", lambda _: None)  # pytest has handlers of its own
-    for setting in describe():
-        monkeypatch.delenv(setting.name, raising=False)
-
-    def run(*words: str) -> Answer:
-        monkeypatch.setattr(sys, "argv", ["mazziere", *words])
-        with pytest.raises(SystemExit) as left:
-            cli.main()
-        out, err = capsys.readouterr()
-        assert isinstance(left.value.code, int)
-        return Answer(left.value.code, out, err)
-
-    return run
 
 
 class TestManners:

@@ -4,19 +4,16 @@ import asyncio
 import json
 import re
 import sqlite3
-import sys
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot import cli
-from bot.settings import describe
 from bot.store.look import is_open
 from engine.cards import FACE_DOWN
 from engine.hand import Hand
 from engine.history import parse_history, replay
+from tests.bot.commanding import Answer, Command
 from tests.bot.evening import Evening, rows
 
 EXAMPLE = re.search(
@@ -24,35 +21,6 @@ EXAMPLE = re.search(
     (Path(__file__).parents[2] / "docs/hand-files.md").read_text(encoding="utf-8"),
     re.DOTALL,
 )
-
-
-@dataclass(frozen=True)
-class Answer:
-    code: int
-    out: str
-    err: str
-
-
-Command = Callable[..., Answer]
-
-
-@pytest.fixture
-def command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Command:
-    monkeypatch.chdir(tmp_path)
-    for setting in describe():
-        monkeypatch.delenv(setting.name, raising=False)
-
-    def run(*words: str) -> Answer:
-        monkeypatch.setattr(sys, "argv", ["mazziere", *words])
-        with pytest.raises(SystemExit) as left:
-            cli.main()
-        out, err = capsys.readouterr()
-        assert isinstance(left.value.code, int)
-        return Answer(left.value.code, out, err)
-
-    return run
 
 
 def example() -> str:

@@ -1,7 +1,6 @@
 """What a table of Las Vegas says: discards, duplicates, halves, going out, refusals, its rules."""
 
 import re
-from collections.abc import Iterable
 
 import msgspec
 import pytest
@@ -16,11 +15,10 @@ from bot.presenter.las_vegas.rules import Sheet
 from bot.presenter.las_vegas.totals import certain
 from bot.presenter.past import past_table
 from bot.presenter.results import Telling
-from bot.presenter.rules import rules_screen
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import voice
 from bot.refusals import Why
-from bot.screen import MAX_ALERT, MAX_LABEL, MAX_TEXT, Screen, length
+from bot.screen import MAX_ALERT, MAX_LABEL, Screen
 from bot.seating import USUAL_PACE, Occupant
 from bot.stakes import PRESETS, presets_of
 from cardart.picture import (
@@ -40,6 +38,12 @@ from engine.events import PUBLIC
 from engine.hand import Hand
 from engine.options import Aces, Figures, LasVegasOptions, Limit, LvSide, Speaks, of_las_vegas
 from engine.state import State
+from tests.bot.reading import (
+    check_every_page_of_rules_fits,
+    check_no_rule_is_told_in_english_to_who_speaks_italian,
+    plain,
+    rules_of,
+)
 from tests.las_vegas import PLAIN, deal, las_vegas
 from tests.strategies import asked, play
 
@@ -81,10 +85,6 @@ def snap(hand: Hand, viewer: int = PUBLIC) -> Snapshot:
     table = past_table(stakes, hand.setup, CAST, 7)
     state = msgspec.structs.replace(table, occupants=people, hand=7)
     return Snapshot(1, state, hand.view(viewer), None)
-
-
-def plain(lines: Iterable[str]) -> list[str]:
-    return [re.sub("[\u2068\u2069]", "", line) for line in lines]
 
 
 def shown(hand: Hand, viewer: int = PUBLIC, language: str = "en") -> Screen:
@@ -547,11 +547,7 @@ class TestRules:
             )
 
     def test_no_line_is_in_english_to_who_speaks_italian(self) -> None:
-        for stakes in presets_of("las_vegas").values():
-            one, other = (Sheet(it, stakes, USUAL_PACE).sections() for it in (EN, IT))
-            for (title, lines), (titolo, righe) in zip(one, other, strict=True):
-                assert title != titolo
-                assert all(line != riga for line, riga in zip(lines, righe, strict=True))
+        check_no_rule_is_told_in_english_to_who_speaks_italian("las_vegas")
 
     def test_nobody_passes_at_this_game(self) -> None:
         for stakes in presets_of("las_vegas").values():
@@ -568,12 +564,9 @@ class TestRules:
         stakes = msgspec.structs.replace(
             STAKES, ante=huge, min_buy_in=huge, max_buy_in=huge, options=options
         )
-        words = voice(language)
-        for number in range(1, len(Sheet(words, stakes, "slow").sections()) + 1):
-            screen = rules_screen(words, stakes, "slow", str, number)
-            assert length(screen.text) <= MAX_TEXT, screen.text
+        check_every_page_of_rules_fits(stakes, language)
         for table in presets_of("las_vegas").values():
-            assert len(presenter_of("las_vegas").choice(words, table)) <= MAX_LABEL
+            assert len(presenter_of("las_vegas").choice(voice(language), table)) <= MAX_LABEL
 
     def test_the_usual_table_plays_the_rules_to_the_letter(self) -> None:
         assert of_las_vegas(STAKES.options) == PLAIN
@@ -584,9 +577,7 @@ class TestRules:
 
 
 def text(language: str, options: LasVegasOptions) -> str:
-    stakes = msgspec.structs.replace(STAKES, options=options)
-    sections = Sheet(voice(language), stakes, USUAL_PACE).sections()
-    return "\n".join(line for _, lines in sections for line in lines)
+    return rules_of(msgspec.structs.replace(STAKES, options=options), language)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -22,6 +22,7 @@ from engine.hand import Hand
 from engine.options import Parol, TelesinaOptions
 from engine.ranking import SfRule, telesina_strength
 from tests.bot.evening import Evening, buttons, refused
+from tests.bot.reading import plain
 from tests.strategies import deal, finish_passively, hands, numbers, play, play_out, telesina
 
 EN, IT = voice("en"), voice("it")
@@ -32,7 +33,7 @@ def told(hand: Hand, viewer: int = PUBLIC, language: str = "en") -> list[str]:
     """Return every line of the reckoning, direction marks left out."""
     table = past_table(PRESETS["vele0"], hand.setup, CAST, 7)
     blocks = Telling(voice(language), table, hand.view(viewer)).blocks()
-    return [re.sub("[\u2068\u2069]", "", line) for block in blocks for line in block]
+    return plain(line for block in blocks for line in block)
 
 
 def hundredths(text: str) -> int:

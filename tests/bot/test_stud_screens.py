@@ -1,8 +1,5 @@
 """What a table of Seven Card Stud says: fixed bets on buttons, the show, what decided, refusals."""
 
-import re
-from collections.abc import Iterable
-
 import msgspec
 import pytest
 
@@ -14,14 +11,13 @@ from bot.presenter import table as public
 from bot.presenter.games import GAMES, presenter_of
 from bot.presenter.past import past_table
 from bot.presenter.results import Telling
-from bot.presenter.rules import rules_screen
-from bot.presenter.seven_card_stud.rules import EXAMPLES, Sheet
+from bot.presenter.seven_card_stud.rules import EXAMPLES
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import voice
 from bot.refusals import OldButton, Why
-from bot.screen import MAX_TEXT, Screen, length
-from bot.seating import USUAL_PACE, Occupant
-from bot.stakes import PRESETS, most_seats, offered, presets_of
+from bot.screen import Screen
+from bot.seating import Occupant
+from bot.stakes import PRESETS, most_seats, offered
 from cardart.picture import Emphasis, HandPicture, SeatPlate, SeatState, TablePicture
 from engine.actions import BRING_IN, CALL, CHECK, FOLD, HIDE, SHOW, Action, RaiseTo
 from engine.ask import Betting
@@ -34,6 +30,12 @@ from engine.setup import Setup
 from engine.shapes import Category
 from engine.standard import ORDER, standard_strength
 from engine.state import State
+from tests.bot.reading import (
+    check_every_page_of_rules_fits,
+    check_no_rule_is_told_in_english_to_who_speaks_italian,
+    plain,
+    rules_of,
+)
 from tests.strategies import asked, betting, deal, finish_passively, play
 
 EN, IT = voice("en"), voice("it")
@@ -58,10 +60,6 @@ def snap(hand: Hand, viewer: int = PUBLIC) -> Snapshot:
     people = {seat: CAST[seat] for seat in hand.setup.order}
     state = msgspec.structs.replace(table, occupants=people, hand=7)
     return Snapshot(1, state, hand.view(viewer), None)
-
-
-def plain(lines: Iterable[str]) -> list[str]:
-    return [re.sub("[\u2068\u2069]", "", line) for line in lines]
 
 
 def shown(hand: Hand, viewer: int = PUBLIC, language: str = "en") -> Screen:
@@ -439,11 +437,7 @@ class TestRules:
         assert all(words.amount(amount) in usual for amount in amounts)
 
     def test_no_line_is_in_english_to_who_speaks_italian(self) -> None:
-        for stakes in presets_of("seven_card_stud").values():
-            one, other = (Sheet(it, stakes, USUAL_PACE).sections() for it in (EN, IT))
-            for (title, lines), (titolo, righe) in zip(one, other, strict=True):
-                assert title != titolo
-                assert all(line != riga for line, riga in zip(lines, righe, strict=True))
+        check_no_rule_is_told_in_english_to_who_speaks_italian("seven_card_stud")
 
     @pytest.mark.parametrize("language", languages())
     def test_every_page_fits(self, language: str) -> None:
@@ -455,16 +449,11 @@ class TestRules:
         stakes = msgspec.structs.replace(
             STAKES, ante=huge, min_buy_in=huge, max_buy_in=huge, options=options
         )
-        count = len(Sheet(voice(language), stakes, "slow").sections())
-        for number in range(1, count + 1):
-            screen = rules_screen(voice(language), stakes, "slow", str, number)
-            assert length(screen.text) <= MAX_TEXT, screen.text
+        check_every_page_of_rules_fits(stakes, language)
 
 
 def text(language: str, options: SevenCardStudOptions) -> str:
-    stakes = msgspec.structs.replace(STAKES, options=options)
-    sections = Sheet(voice(language), stakes, USUAL_PACE).sections()
-    return "\n".join(line for _, lines in sections for line in lines)
+    return rules_of(msgspec.structs.replace(STAKES, options=options), language)
 
 
 def test_every_game_on_offer_has_rules_a_presenter_and_keys_of_its_own() -> None:
