@@ -1,7 +1,6 @@
 """What a table of Bestia says: stakes, declarations, why a card may not be played, the account."""
 
 import re
-from collections.abc import Iterable
 
 import msgspec
 import pytest
@@ -11,17 +10,15 @@ from bot.ahead import Ahead, Choice
 from bot.i18n import languages
 from bot.presenter import answers, facts, private
 from bot.presenter import table as public
-from bot.presenter.bestia.rules import Sheet
 from bot.presenter.past import past_table
 from bot.presenter.replay import Past, replay_screen
 from bot.presenter.results import Telling
-from bot.presenter.rules import rules_screen
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice, voice
 from bot.refusals import OldButton, Why
-from bot.screen import MAX_ALERT, MAX_TEXT, Screen, length
-from bot.seating import USUAL_PACE, Occupant, Sealed
-from bot.stakes import PRESETS, presets_of
+from bot.screen import MAX_ALERT, Screen
+from bot.seating import Occupant, Sealed
+from bot.stakes import PRESETS
 from cardart.picture import (
     Emphasis,
     HandPicture,
@@ -46,6 +43,12 @@ from engine.options import (
     Rounding,
 )
 from engine.state import State
+from tests.bot.reading import (
+    check_every_page_of_rules_fits,
+    check_no_rule_is_told_in_english_to_who_speaks_italian,
+    plain,
+    rules_of,
+)
 from tests.strategies_bestia import bestia, deal
 
 EN, IT = voice("en"), voice("it")
@@ -83,10 +86,6 @@ def snap(hand: Hand, viewer: int = PUBLIC, noted: Choice | None = None) -> Snaps
     match = msgspec.structs.replace(table.match, seats=rich)
     state = msgspec.structs.replace(table, occupants=people, hand=7).with_match(match)
     return Snapshot(1, state, hand.view(viewer), None, noted)
-
-
-def plain(lines: Iterable[str]) -> list[str]:
-    return [re.sub("[\u2068\u2069]", "", line) for line in lines]
 
 
 def shown(hand: Hand, viewer: int = PUBLIC, language: str = "en") -> Screen:
@@ -534,25 +533,17 @@ class TestRules:
         assert "blind" not in text("en", BestiaOptions(al_buio=False))
 
     def test_no_line_is_in_english_to_who_speaks_italian(self) -> None:
-        for stakes in presets_of("bestia").values():
-            one, other = (Sheet(it, stakes, USUAL_PACE).sections() for it in (EN, IT))
-            for (title, lines), (titolo, righe) in zip(one, other, strict=True):
-                assert title != titolo
-                assert all(line != riga for line, riga in zip(lines, righe, strict=True))
+        check_no_rule_is_told_in_english_to_who_speaks_italian("bestia")
 
     @pytest.mark.parametrize("language", languages())
     def test_every_page_fits(self, language: str) -> None:
         huge = 10**15
         stakes = msgspec.structs.replace(STAKES, ante=huge, min_buy_in=huge, max_buy_in=huge)
-        for number in range(1, len(Sheet(voice(language), stakes, "slow").sections()) + 1):
-            screen = rules_screen(voice(language), stakes, "slow", str, number)
-            assert length(screen.text) <= MAX_TEXT, screen.text
+        check_every_page_of_rules_fits(stakes, language)
 
 
 def text(language: str, options: BestiaOptions) -> str:
-    stakes = msgspec.structs.replace(STAKES, options=options)
-    sections = Sheet(voice(language), stakes, USUAL_PACE).sections()
-    return "\n".join(line for _, lines in sections for line in lines)
+    return rules_of(msgspec.structs.replace(STAKES, options=options), language)
 
 
 class TestAntes:
@@ -578,7 +569,14 @@ class TestAntes:
         setup = msgspec.structs.replace(hand.setup, carry=0)
         sealed = Sealed(8, 8, setup, "0" * 64, None)
         state = msgspec.structs.replace(at.state, sealed=sealed)
-        lines = public.table_screen(EN, Snapshot(1, state, at.view, None)).lines
+        lines = plain(public.table_screen(EN, Snapshot(1, state, at.view, None)).lines)
         assert "The pot of 30 that was waiting is paid out: too few were left to play for it." in (
             lines
+        )
+        newcomers = {0: Occupant(7, "G"), 1: CAST[1], 2: Occupant(8, "C")}
+        state = msgspec.structs.replace(state, occupants=newcomers)
+        lines = plain(public.table_screen(EN, Snapshot(1, state, at.view, None)).lines)
+        assert (
+            "The pot of 30 that was waiting goes to B: nobody else was left to play for it."
+            in lines
         )
