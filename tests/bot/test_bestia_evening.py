@@ -153,6 +153,8 @@ async def test_when_all_pass_the_pot_waits_and_nobody_pays(evening: Evening) -> 
         await evening.answer(users, "p")
     assert evening.table.state.match.carry == 3_000
     assert says(evening.screen, "Nobody plays: the pot of 30 waits for the next hand")
+    assert "POT 30" in evening.screen.alt
+    assert "Next pot" not in evening.screen.alt, "those 30 are not there twice"
 
 
 async def test_cards_are_changed_by_ticks_by_typing_and_by_a_reply(evening: Evening) -> None:

@@ -213,7 +213,8 @@ def _during(voice: Voice, state: State) -> tuple[tuple[str, str], ...]:
 
 
 def _next(voice: Voice, view: View) -> tuple[Award, ...]:
-    if not view.state.carried:
+    """Return what bestie leave; a pot that nobody played for is still the pot on the table."""
+    if not view.state.carried or not view.state.awards:
         return ()
     payers = tuple(seat for seat, _ in betes_of(view.log))
     return (Award(voice.say("Next pot"), voice.amount(view.state.carried), payers),)
