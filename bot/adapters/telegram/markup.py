@@ -9,7 +9,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot.adapters.telegram import picks
 from bot.adapters.telegram.places import data_of
 from bot.clock import SECOND
-from bot.screen import Button, Room, Screen, Style, length
+from bot.screen import Button, Call, Room, Screen, Style, length
 
 MAX_CAPTION: Final = 1024  # UTF-16 code units once the markup is read
 MAX_MESSAGE: Final = 4096
@@ -29,15 +29,19 @@ _STYLES: Final = {
 
 
 def text_of(screen: Screen, now: int, limit: int = MAX_CAPTION) -> str:
-    """Return the lines as HTML, the first one bold if others follow, and the time that is left.
+    """Return the lines as HTML and the time that is left, which a reader's app counts down itself.
 
-    A reader's app counts that down by itself; `now` is the time in milliseconds since the epoch.
+    Bold are the first line, if others follow, and the one that calls on somebody; `now` is the time
+    in milliseconds since the epoch.
     """
     left = _time_left(screen, now)
-    lines = [*map(_escaped, fitting(screen.lines, limit - _LEFT_ROOM if left else limit))]
-    if len(lines) > 1:
-        lines[0] = f"<b>{lines[0]}</b>"
+    kept = fitting(screen.lines, limit - _LEFT_ROOM if left else limit)
+    lines = (_line(line, is_title=at == 0 < len(kept) - 1) for at, line in enumerate(kept))
     return "\n".join((*lines, *left))
+
+
+def _line(line: str, *, is_title: bool) -> str:
+    return f"<b>{_escaped(line)}</b>" if is_title or isinstance(line, Call) else _escaped(line)
 
 
 def _time_left(screen: Screen, now: int) -> tuple[str, ...]:

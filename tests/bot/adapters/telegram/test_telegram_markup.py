@@ -15,7 +15,7 @@ from bot.adapters.telegram.markup import (
     without_countdown,
 )
 from bot.adapters.telegram.places import Place
-from bot.screen import Button, Screen, Style, length
+from bot.screen import Button, Call, Screen, Style, length
 from tests.sandbox.telegram.markup import parsed, units
 
 NOW = 1_700_000_000_000
@@ -76,6 +76,12 @@ def test_the_time_that_is_left_counts_down_and_can_be_read_without() -> None:
     )
     assert without_countdown(html) == "<b>A</b>\nB\n⏳ 30 s"
     assert parsed(html)[0] == "A\nB\n⏳ 30 s"
+
+
+def test_who_is_called_on_stands_out() -> None:
+    html = text_of(Screen(("A", "B", Call("<Ann> to act."), "C")), NOW)
+    assert html == "<b>A</b>\nB\n<b>&lt;Ann&gt; to act.</b>\nC"
+    assert text_of(Screen((Call("Ann to act."),)), NOW) == "<b>Ann to act.</b>"
 
 
 @pytest.mark.parametrize("deadline", [None, NOW, NOW - 1])
