@@ -11,7 +11,8 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from engine.actions import Action, Join
+from engine.actions import FOLD, Action, Join
+from engine.ask import Betting
 from engine.cards import Card
 from engine.events import CardPlayed, CardsDealt, TrumpTurned
 from engine.hand import Hand, shuffled
@@ -31,6 +32,10 @@ from tests.stud import stud
 
 ANTE: Final = 100
 Permuted = Callable[[Hand, int, Random], Hand | None]
+
+
+class FoldedFree(Exception):
+    """A house player folded where it could have checked."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +59,20 @@ class Kind:
 
     def played(self, hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
         """Yield each answer just after it was taken; the seats play at these levels in turn."""
-        while ask := hand.ask:
-            action = self.policy(hand.view(ask.seat), ask, levels[ask.seat % len(levels)], rng)
-            hand.act(ask.seat, action)
-            yield action
+        return played(self.policy, hand, rng, *levels)
+
+
+def played(policy: Policy, hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
+    """Yield each answer just after it was taken; `Hand` refuses an illegal one by raising.
+
+    The seats play at these levels in turn. Whoever folds where a check is free raises `FoldedFree`.
+    """
+    while ask := hand.ask:
+        action = policy(hand.view(ask.seat), ask, levels[ask.seat % len(levels)], rng)
+        if isinstance(ask.legal, Betting) and ask.legal.price == 0 and action == FOLD:
+            raise FoldedFree
+        hand.act(ask.seat, action)
+        yield action
 
 
 def deck_of(setup: Setup, number: int) -> tuple[Card, ...]:

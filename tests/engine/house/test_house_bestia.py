@@ -1,6 +1,6 @@
 """House players at Bestia: legal, blind to hidden cards, and not stupid."""
 
-from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -8,11 +8,11 @@ import pytest
 from bot.simulate import simulate
 from engine.actions import JOIN_BLIND, PASS, Action, Join, Play
 from engine.cards import parse_cards
-from engine.hand import Hand
 from engine.house import BEGINNER, GOOD, LEVELS, STRONG
 from engine.house.bestia import policy
 from engine.options import AceDuty, AllPass, BestiaOptions
 from engine.promises import Playing
+from tests.engine.house import hidden
 from tests.engine.house.hidden import deal_bestia as dealt
 from tests.strategies import asked, play
 from tests.strategies_bestia import bestia, deal
@@ -28,14 +28,7 @@ TABLES = [
     )
     for players in (range(2, 5) if options.cards == 4 else range(2, 7))
 ]
-
-
-def played(hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
-    """Yield each answer just after it was taken; `Hand` refuses an illegal one by raising."""
-    while ask := hand.ask:
-        action = policy(hand.view(ask.seat), ask, levels[ask.seat % len(levels)], rng)
-        hand.act(ask.seat, action)
-        yield action
+played = partial(hidden.played, policy)
 
 
 @pytest.mark.usefixtures("few")

@@ -1,14 +1,14 @@
 """House players at Las Vegas: legal, blind to hidden cards, and sensible about totals."""
 
 from collections import Counter
-from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from random import Random
 
 import msgspec
 import pytest
 
-from engine.actions import Action, RaiseTo
+from engine.actions import RaiseTo
 from engine.ask import Betting
 from engine.cards import FACE_DOWN, parse_cards
 from engine.hand import Hand
@@ -18,6 +18,7 @@ from engine.house.las_vegas.reading import Evidence
 from engine.house.las_vegas.sight import Sight
 from engine.house.las_vegas.worlds import NEVER, End, imagine, share
 from engine.options import LasVegasOptions, Limit, LvSide, Pack, Speaks
+from tests.engine.house import hidden
 from tests.engine.house.hidden import deal_las_vegas as deal
 from tests.las_vegas import deal as stacked
 from tests.las_vegas import las_vegas
@@ -26,14 +27,7 @@ from tests.strategies import play as answer
 each_level = pytest.mark.parametrize("level", LEVELS)
 TABLES = list(product(range(2, 7), (3, 4), Pack, Limit))
 QUIET = "4D 5D 6D 7D"
-
-
-def play(hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
-    """Yield each answer just after it was taken; `Hand` refuses an illegal one by raising."""
-    while ask := hand.ask:
-        action = policy(hand.view(ask.seat), ask, levels[ask.seat % len(levels)], rng)
-        hand.act(ask.seat, action)
-        yield action
+play = partial(hidden.played, policy)
 
 
 @pytest.mark.usefixtures("few")

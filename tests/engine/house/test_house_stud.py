@@ -1,14 +1,14 @@
 """House players at Seven Card Stud: legal, never blind to a free check, blind to hidden cards."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import product
 from random import Random
 
 import pytest
 
-from engine.actions import FOLD, SHOW, Action
-from engine.ask import Betting
+from engine.actions import SHOW
 from engine.cards import parse_cards
 from engine.events import CardsDealt, HoldingMucked, HoldingShown, RaisedTo
 from engine.hand import Hand, fold, shuffled
@@ -16,25 +16,14 @@ from engine.house import BEGINNER, GOOD, LEVELS, STRONG
 from engine.house.seven_card_stud import policy, reading
 from engine.house.seven_card_stud.sight import Sight, outlook
 from engine.state import State
+from tests.engine.house import hidden
 from tests.engine.house.hidden import deal_stud as deal
 from tests.stud import stud
 
 TABLES = list(product(range(2, 9), (True, False)))
 
 each_level = pytest.mark.parametrize("level", LEVELS)
-
-
-def play(hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
-    """Yield each answer just after it was taken; `Hand` refuses an illegal one by raising.
-
-    The seats play at these levels in turn.
-    """
-    while ask := hand.ask:
-        action = policy(hand.view(ask.seat), ask, levels[ask.seat % len(levels)], rng)
-        if isinstance(ask.legal, Betting) and ask.legal.price == 0:
-            assert action != FOLD
-        hand.act(ask.seat, action)
-        yield action
+play = partial(hidden.played, policy)
 
 
 def play_tables(tables: Sequence[tuple[int, bool]], hands: int, *levels: int) -> int:

@@ -1,42 +1,31 @@
 """House players at Telesina: legal, never blind to a free check, and blind to hidden cards."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import product
 from random import Random
 
 import pytest
 
-from engine.actions import FOLD, SHOW, Action
-from engine.ask import Betting
+from engine.actions import SHOW
 from engine.cards import Card, parse_cards
 from engine.events import HoldingMucked, HoldingShown, RaisedTo
-from engine.hand import Hand, fold
+from engine.hand import fold
 from engine.house import BEGINNER, GOOD, LEVELS, STRONG
 from engine.house.telesina import policy
 from engine.house.telesina.good import outlook
 from engine.options import VELE, Limit, TelesinaOptions
 from engine.setup import Setup
 from engine.state import State
+from tests.engine.house import hidden
 from tests.engine.house.hidden import deal_telesina as deal
 
 ANTE = 100
 TABLES = list(product(range(2, 7), VELE, Limit))
 
 each_level = pytest.mark.parametrize("level", LEVELS)
-
-
-def play(hand: Hand, rng: Random, *levels: int) -> Iterator[Action]:
-    """Yield each answer just after it was taken; `Hand` refuses an illegal one by raising.
-
-    The seats play at these levels in turn.
-    """
-    while ask := hand.ask:
-        action = policy(hand.view(ask.seat), ask, levels[ask.seat % len(levels)], rng)
-        if isinstance(ask.legal, Betting) and ask.legal.price == 0:
-            assert action != FOLD
-        hand.act(ask.seat, action)
-        yield action
+play = partial(hidden.played, policy)
 
 
 def play_tables(tables: Sequence[tuple[int, str, Limit]], hands: int, *levels: int) -> int:

@@ -4,6 +4,7 @@ Nothing here asserts.
 """
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from bot.adapters.telegram import Account, Telegram, Ways, Webhook
 from bot.adapters.telegram.places import Place
 from bot.adapters.telegram.receiving import WORK
 from bot.screen import Room
-from bot.tokens import HandToken, TableToken, parse_token
+from bot.tokens import HandToken, TableToken, parse_token, place
 from tests.bot.adapters.premises import PATIENCE, Premises, QuickClock
 from tests.sandbox.telegram.limits import Budget
 from tests.sandbox.telegram.people import Group, Person
@@ -85,6 +86,23 @@ class Salon(Premises[Person, Group]):
         """Return the message of the newest table as somebody sees it."""
         return await person.awaits(group, is_table, PATIENCE)
 
+    async def opened(self, group: Group, game: str, table: str, *people: Person) -> None:
+        """Choose a game and a table by their labels, and have people sit there without the house.
+
+        The first hand runs when this returns.
+        """
+        first, *others = people
+        await self.set_up(group)
+        await first.says(group, "/table")
+        for wanted in (game, table):
+            choice = await first.awaits(group, partial(offers, wanted), PATIENCE)
+            await first.presses(choice, wanted)
+        await self.filled(1)
+        for number, person in enumerate(others, 2):
+            await person.says(group, "/join")
+            await self.filled(number)
+        await self.until(lambda: self.tables[-1].is_running)
+
     async def dealt(self, group: Group, person: Person) -> Shown:
         """Wait until a hand is dealt and shown; return the message."""
         await self.until(lambda: self.tables[-1].is_running)
@@ -100,6 +118,17 @@ class Salon(Premises[Person, Group]):
         """Have whoever is asked for a bet check or call, on this message; return what was told."""
         player = await self.turn(*people)
         return told(await player.clicks(shown, self.stay()))
+
+    def asks_now(self, shown: Shown) -> bool:
+        """Whether a message of a group has the buttons of the open question."""
+        hand = self.table.hand
+        if hand is None or hand.ask is None or not is_hand(shown):
+            return False
+        return place(str(tokens(shown)[0])) == place(self.answer("x"))
+
+    def asking(self, person: Person, group: Group) -> Shown | None:
+        """Return the table's message once it has the buttons of the open question."""
+        return next(filter(self.asks_now, person.sees(group)), None)
 
     async def idle(self, chat: int) -> None:
         """Wait until every update was seen to, and nothing waits to be sent to a chat."""
@@ -134,6 +163,11 @@ def is_hand(shown: Shown) -> bool:
     return is_table(shown) and any(
         isinstance(it, HandToken) and not it.verb.startswith("cut") for it in tokens(shown)
     )
+
+
+def offers(label: str, shown: Shown) -> bool:
+    """Whether a message has a button with exactly this label."""
+    return label in shown.labels
 
 
 def told(answer: Told | None) -> str:

@@ -11,11 +11,10 @@ import pytest
 
 from bot.presenter.voice import voice
 from bot.screen import MAX_ALERT
-from bot.tokens import place
 from engine.cards import Card
 from engine.promises import Declaring, JoiningBlind, Playing
 from tests.bot.adapters.premises import PATIENCE
-from tests.bot.adapters.telegram.salon import Salon, is_hand, name_of, tokens, told
+from tests.bot.adapters.telegram.salon import Salon, name_of, offers, told
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.world import Ephemerals, Shown, Told
 
@@ -25,25 +24,6 @@ Table = tuple[Person, Person, Person]
 @pytest.fixture
 def people(anna: Person, bruno: Person, carla: Person) -> Table:
     return anna, bruno, carla
-
-
-async def opened(salon: Salon, group: Group, people: Table) -> None:
-    """Choose the game and its usual table by their labels, and have three sit down at it."""
-    await salon.set_up(group)
-    anna, *others = people
-    await anna.says(group, "/table")
-    for wanted in ("Bestia", "3 cards, ante 10"):
-        choice = await anna.awaits(group, partial(offers, wanted), PATIENCE)
-        await anna.presses(choice, wanted)
-    await salon.until(lambda: salon.seats() == 1)
-    for number, person in enumerate(others, 2):
-        await person.says(group, "/join")
-        await salon.filled(number)
-    await salon.until(lambda: salon.tables[-1].is_running)
-
-
-def offers(label: str, shown: Shown) -> bool:
-    return label in shown.labels
 
 
 def legal(salon: Salon) -> object:
@@ -57,16 +37,9 @@ def holding(salon: Salon) -> tuple[Card, ...]:
     return asked.holding
 
 
-def asks_now(salon: Salon, shown: Shown) -> bool:
-    """Whether a message of a group has the buttons of the open question."""
-    if not is_hand(shown) or legal(salon) is None:
-        return False
-    return place(str(tokens(shown)[0])) == place(salon.answer("p"))
-
-
 async def asked(salon: Salon, group: Group, person: Person) -> Shown:
     """Wait until the table's message asks what is open now."""
-    return await person.awaits(group, partial(asks_now, salon), PATIENCE)
+    return await person.awaits(group, salon.asks_now, PATIENCE)
 
 
 async def answered(salon: Salon, number: int) -> None:
@@ -81,7 +54,7 @@ def decision(salon: Salon) -> int:
 async def test_cards_to_change_are_ticked_where_only_their_owner_sees_them(
     salon: Salon, group: Group, people: Table
 ) -> None:
-    await opened(salon, group, people)
+    await salon.opened(group, "Bestia", "3 cards, ante 10", *people)
     first, number = salon.on_turn(*people), decision(salon)
     held, words = holding(salon), voice(first.account.language)
     table = await asked(salon, group, first)
@@ -108,7 +81,7 @@ async def test_cards_to_change_are_ticked_where_only_their_owner_sees_them(
 async def test_ticks_in_the_private_chat_stay_while_the_question_is_open(
     salon: Salon, group: Group, people: Table
 ) -> None:
-    await opened(salon, group, people)
+    await salon.opened(group, "Bestia", "3 cards, ante 10", *people)
     for person in people:
         await person.starts()
     first, number = salon.on_turn(*people), decision(salon)
@@ -136,7 +109,7 @@ async def test_where_a_group_hides_nothing_cards_go_by_their_numbers(
     salon: Salon, group: Group, people: Table, how: Ephemerals
 ) -> None:
     group.handles_ephemerals(how)
-    await opened(salon, group, people)
+    await salon.opened(group, "Bestia", "3 cards, ante 10", *people)
     first, number = salon.on_turn(*people), decision(salon)
     held, words = holding(salon), voice(first.account.language)
     table = await asked(salon, group, first)
@@ -162,7 +135,7 @@ async def test_a_typed_command_changes_cards_by_their_numbers(
     salon: Salon, group: Group, people: Table
 ) -> None:
     group.handles_ephemerals(Ephemerals.REFUSED)
-    await opened(salon, group, people)
+    await salon.opened(group, "Bestia", "3 cards, ante 10", *people)
     first, number = salon.on_turn(*people), decision(salon)
     held, words = holding(salon), voice(first.account.language)
     await first.says(group, "/cambia 1 7")
@@ -182,7 +155,7 @@ async def test_hands_are_played_to_the_account_and_no_card_is_named_before_its_t
     salon: Salon, group: Group, people: Table, how: Ephemerals
 ) -> None:
     group.handles_ephemerals(how)
-    await opened(salon, group, people)
+    await salon.opened(group, "Bestia", "3 cards, ante 10", *people)
     refusals: set[str] = set()
     async with asyncio.timeout(8 * PATIENCE):
         while not is_played(salon):

@@ -4,48 +4,20 @@ Where the group hides messages own cards come as a picture, where it does not as
 """
 
 import asyncio
-from functools import partial
 
 import pytest
 
 from bot.screen import MAX_ALERT
-from bot.tokens import place
 from tests.bot.adapters.premises import PATIENCE
-from tests.bot.adapters.telegram.salon import Salon, is_hand, tokens, told
+from tests.bot.adapters.telegram.salon import Salon, told
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.world import Ephemerals, Shown
-
-
-async def opened(salon: Salon, group: Group, anna: Person, bruno: Person, table: str) -> None:
-    """Choose a game and a table by their labels, without house players, and sit down at it."""
-    await salon.set_up(group)
-    await anna.says(group, "/table")
-    for wanted in ("Las Vegas", table):
-        choice = await anna.awaits(group, partial(offers, wanted), PATIENCE)
-        await anna.presses(choice, wanted)
-    await salon.until(lambda: salon.seats() == 1)
-    await bruno.says(group, "/join")
-    await salon.until(lambda: salon.seats() == 2)
-    await salon.until(lambda: salon.tables[-1].is_running)
-
-
-def offers(label: str, shown: Shown) -> bool:
-    return label in shown.labels
-
-
-def asking(salon: Salon, anna: Person, group: Group) -> Shown | None:
-    """Return the table's message once it has the buttons of the open question."""
-    if salon.table.hand is None or salon.table.hand.ask is None:
-        return None
-    open_question = place(salon.answer("x"))
-    tables = (shown for shown in anna.sees(group) if is_hand(shown))
-    return next((it for it in tables if place(str(tokens(it)[0])) == open_question), None)
 
 
 async def asked(salon: Salon, anna: Person, group: Group) -> Shown:
     """Wait for the buttons of the open question."""
     async with asyncio.timeout(PATIENCE):
-        while (shown := asking(salon, anna, group)) is None:
+        while (shown := salon.asking(anna, group)) is None:
             await salon.pause(0.2)
     return shown
 
@@ -57,11 +29,11 @@ async def own_cards(person: Person, shown: Shown) -> str:
 async def test_a_hand_is_played_to_its_halves_by_its_buttons(
     salon: Salon, group: Group, anna: Person, bruno: Person
 ) -> None:
-    await opened(salon, group, anna, bruno, "3 French cards, no limit")
+    await salon.opened(group, "Las Vegas", "3 French cards, no limit", anna, bruno)
     number, seen, texts = salon.table.state.hand, set(), set()
     async with asyncio.timeout(6 * PATIENCE):
         while salon.table.state.hand == number and salon.table.is_running:
-            shown = asking(salon, anna, group)
+            shown = salon.asking(anna, group)
             if shown is None:
                 await salon.pause(0.2)
                 continue
@@ -86,7 +58,7 @@ async def test_a_hand_is_played_to_its_halves_by_its_buttons(
 async def test_to_a_bet_one_may_leave(
     salon: Salon, group: Group, anna: Person, bruno: Person
 ) -> None:
-    await opened(salon, group, anna, bruno, "3 cards, no limit")
+    await salon.opened(group, "Las Vegas", "3 cards, no limit", anna, bruno)
     shown = await asked(salon, anna, group)
     bettor = salon.on_turn(anna, bruno)
     await bettor.says(group, "20", reply_to=shown)
@@ -102,7 +74,7 @@ async def test_to_a_bet_one_may_leave(
 async def test_own_cards_come_as_a_picture_only_their_owner_sees(
     salon: Salon, group: Group, anna: Person, bruno: Person, carla: Person
 ) -> None:
-    await opened(salon, group, anna, bruno, "4 cards, no limit")
+    await salon.opened(group, "Las Vegas", "4 cards, no limit", anna, bruno)
     shown = await asked(salon, anna, group)
     assert await own_cards(anna, shown) == ""
     await salon.idle(group.id)
@@ -116,7 +88,7 @@ async def test_own_cards_come_in_an_alert_where_the_group_hides_nothing(
     salon: Salon, group: Group, anna: Person, bruno: Person, how: Ephemerals
 ) -> None:
     group.handles_ephemerals(how)
-    await opened(salon, group, anna, bruno, "4 cards, no limit")
+    await salon.opened(group, "Las Vegas", "4 cards, no limit", anna, bruno)
     shown = await asked(salon, anna, group)
     alerts = {person: await own_cards(person, shown) for person in (anna, bruno)}
     assert all(len(alert) <= MAX_ALERT for alert in alerts.values())
