@@ -1,4 +1,4 @@
-"""The pages a hand of Discord is read on: all that the dealer sends is drawn there, as it would read."""
+"""The pages a hand of Discord is read on: all that the dealer sends is drawn there."""
 
 import html
 from dataclasses import replace
