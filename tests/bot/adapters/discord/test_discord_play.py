@@ -27,6 +27,7 @@ async def test_a_press_that_needs_no_answer_is_acknowledged_and_the_table_change
     now = anna.finds(channel, "")
     assert now.id == shown.id
     assert now.picture != shown.picture
+    assert len(channel.channel.messages[now.id].attachments) == 1, "the old picture stayed too"
 
 
 async def test_the_table_shows_its_picture_with_words_and_when_the_time_is_up(
