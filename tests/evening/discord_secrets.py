@@ -23,9 +23,11 @@ from bot.tokens import HandToken, TableToken, parse_token
 from engine.cards import Card
 from engine.events import PUBLIC, redact
 from engine.hand import Hand
+from tests.evening.secrecy import EXAMPLE
 from tests.sandbox.discord.people import Person
 from tests.sandbox.discord.sight import Shown
 
+NUMBERED: Final = re.compile(r"\b(?:mano|hand) ([0-9.,]*[0-9])", re.IGNORECASE)
 TITLE: Final = re.compile(r"\*\*[^\n]*?, (?:mano|hand) ([0-9.,]+), ")
 LANGUAGES: Final = ("en", "it")
 
@@ -132,23 +134,38 @@ def _leaks(found: Record, person: Person) -> Iterator[str]:
     private = person.channel(None).id
     for seen in person.record:
         user = person.id if person.id == seen.receiver or seen.channel == private else None
-        for table in tables_of(seen) & found.hands.keys():
-            told = _told(found.hands[table], seen, user)
-            if told:
-                yield f"{person.account.shown_name} read {told} at {seen.at}: {_text(seen)!r}"
+        told = [_told(found.hands[table], seen, user) for table in _about(found, seen, user)]
+        if secrets := set.intersection(*told) if told else set():
+            yield f"{person.account.shown_name} read {secrets} at {seen.at}: {_text(seen)!r}"
+
+
+def _about(found: Record, seen: Shown, user: int | None) -> set[int]:
+    """Return the table a message is about; cards without a button may be of any of their owner."""
+    named = tables_of(seen) & found.hands.keys()
+    if named or not seen.pictures or user is None:
+        return named
+    return {table for table, dealt in found.hands.items() if any(user in it.seats for it in dealt)}
 
 
 def _told(played: list[Dealt], seen: Shown, user: int | None) -> set[str]:
-    """Return which cards of a table a message names that its readers cannot know."""
-    title = TITLE.match(seen.text)
-    number = 0 if title is None else int(re.sub(r"\D", "", title[1]))
-    of = [it for it in played if it.times[0] <= seen.at and number in {0, it.number}][-2:]
+    """Return which cards of a table a message names that its readers cannot know.
+
+    It is about the hand in its title, or those it tells of, or else the newest two.
+    """
+    title, text = TITLE.match(seen.text), _text(seen)
+    told = {_number(it) for it in NUMBERED.findall(text)} if title is None else {_number(title[1])}
+    begun = [it for it in played if it.times[0] <= seen.at]
+    of = [it for it in begun if it.number in told] or begun[-2:]
     if not of:
         return set()
     pattern, cards = _words(of[-1].deck)
     known = frozenset[Card]().union(*(it.knows(user, seen.at) for it in of))
-    named = {cards[it] for it in pattern.findall(_text(seen))}
+    named = {cards[it] for it in pattern.findall(text)}
     return {str(it) for it in named - known}
+
+
+def _number(text: str) -> int:
+    return int(re.sub(r"\D", "", text))
 
 
 def tables_of(seen: Shown) -> set[int]:
@@ -159,4 +176,6 @@ def tables_of(seen: Shown) -> set[int]:
 
 
 def _text(seen: Shown) -> str:
-    return "\n".join((seen.text, *seen.labels, *(it.alt for it in seen.pictures)))
+    """Return what is read, less the examples of the rules."""
+    lines = (seen.text, *seen.labels, *(it.alt for it in seen.pictures))
+    return EXAMPLE.sub("", "\n".join(lines))

@@ -173,7 +173,9 @@ class Person:
 
     def submit(self, filled: Form, inputs: Mapping[str, Input]) -> Interaction:
         """Send a modal and do not wait."""
-        channel = self.service.world.channels[filled.channel]
+        channel = self.service.world.channels.get(filled.channel)
+        if channel is None:
+            raise NotThere("the channel in which the form was opened is gone")
         return self._ask(channel, Asking.MODAL_SUBMIT, filled.filled(inputs), filled.on)
 
     def _use(self, message: Shown, data: Json) -> Interaction:
