@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from bot.tokens import HandToken, TableToken, parse_token
 from tests.evening.parlour import Parlour
-from tests.sandbox.telegram.people import Group, NotThere, Person
+from tests.sandbox.eyes import NotThere
+from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.world import Shown, Told
 
 Moment = tuple[int, int, int]

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.commands import COMMANDS
 from tests.evening.guests import Guest
-from tests.sandbox.telegram.people import NotThere
+from tests.sandbox.eyes import NotThere
 from tests.sandbox.telegram.world import Shown
 
 NONSENSE: Final = (

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tests.sandbox.discord import rights, wire
-from tests.sandbox.discord.forms import NotThere
 from tests.sandbox.discord.rights import Permission
 from tests.sandbox.discord.world import Channel, ChannelKind, Json, User, World
+from tests.sandbox.eyes import NotThere
 
 _SUBCOMMAND, _GROUP, _STRING, _INTEGER, _BOOLEAN, _USER = 1, 2, 3, 4, 5, 6
 _CHANNEL, _ROLE, _NUMBER = 7, 8, 10

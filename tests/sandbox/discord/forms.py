@@ -11,12 +11,9 @@ from typing import Any, Final
 
 from tests.sandbox.discord.sight import Option, option
 from tests.sandbox.discord.world import Json, Message
+from tests.sandbox.eyes import NotThere
 
 Input = str | bool | Sequence[str]
-
-
-class NotThere(Exception):
-    """The person does not see what the script wants them to use."""
 
 
 class Kind(IntEnum):

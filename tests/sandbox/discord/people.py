@@ -5,16 +5,17 @@ So a test can say who saw what. Nothing here answers the bot's requests.
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
+from tests.sandbox.bell import Bell
 from tests.sandbox.discord import commands, rights
-from tests.sandbox.discord.forms import Form, Input, NotThere, form
+from tests.sandbox.discord.forms import Form, Input, form
 from tests.sandbox.discord.guilds import Place, Server
 from tests.sandbox.discord.rights import may_speak
 from tests.sandbox.discord.service import Service
-from tests.sandbox.discord.sight import Button, Select, Shown, shown, walk
+from tests.sandbox.discord.sight import Select, Shown, shown, walk
 from tests.sandbox.discord.world import (
     Asking,
     Callback,
@@ -25,10 +26,9 @@ from tests.sandbox.discord.world import (
     Message,
     User,
 )
+from tests.sandbox.eyes import PATIENCE, Eyes, NotThere, button_of
 
 __all__ = ["PATIENCE", "Form", "NotThere", "Person", "Place", "Server", "Told"]
-
-PATIENCE: Final = 5.0  # seconds of waiting for the bot before a test is told it does not come
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Person(Eyes[Place, Shown]):
     """A user with a script."""
 
     service: Service
@@ -63,6 +63,10 @@ class Person:
     def id(self) -> int:
         """The user's id."""
         return self.account.id
+
+    @property
+    def called(self) -> str:
+        return self.account.name
 
     # -- the account
 
@@ -134,7 +138,7 @@ class Person:
         Returns how the bot answered; None when it did not in time, which the person reads as "this
         interaction failed". A message seen earlier is pressed as it was then. Raises NotThere.
         """
-        button = _button(message, label)
+        button = button_of(message.buttons, label)
         if button.is_disabled or button.custom_id is None:
             raise NotThere(f"{label!r} is disabled or a link")
         return await self.clicks(message, button.custom_id, patience=patience)
@@ -237,10 +241,6 @@ class Person:
 
     # -- eyes
 
-    def sees(self, where: "Place | None" = None) -> list[Shown]:
-        """Return the messages this user sees now, oldest first; the private chat by default."""
-        return list(self._newest(where))[::-1]
-
     def _newest(self, where: "Place | None") -> Iterator[Shown]:
         channel, now = self.channel(where), self.service.world.now()
         if channel.guild is not None and not rights.in_channel(channel, self.account):
@@ -249,30 +249,8 @@ class Person:
             if message.receiver in (None, self.account):
                 yield shown(message, now)
 
-    def finds(self, where: "Place | None", what: str) -> Shown:
-        """Return the newest message with this button or these words. Raises NotThere."""
-        for seen in self._newest(where):
-            if what in seen.labels or what in seen.text:
-                return seen
-        raise NotThere(f"{self.account.name} sees no {what!r} in {self.sees(where)}"[:2000])
-
-    async def awaits(
-        self, where: "Place | None", what: str | Callable[[Shown], bool], within: float = PATIENCE
-    ) -> Shown:
-        """Wait until such a message is there, and return the newest. Raises NotThere.
-
-        `what` is a button, some words, or a question about a message.
-        """
-        clock = asyncio.get_running_loop().time
-        until = clock() + within
-        while True:
-            for seen in self._newest(where):
-                if what(seen) if callable(what) else what in seen.labels or what in seen.text:
-                    return seen
-            left = until - clock()
-            if left <= 0 or not await self.channel(where).bell.heard(left):
-                seen_last = self.sees(where)[-3:]
-                raise NotThere(f"{self.account.name} waits for {what!r}, sees {seen_last}"[:2000])
+    def _bell(self, where: "Place | None") -> Bell:
+        return self.channel(where).bell
 
     @property
     def record(self) -> Sequence[Shown]:
@@ -307,15 +285,6 @@ def _id(named: list[Json]) -> int:
 def _words(seen: Shown) -> tuple[str, ...]:
     options = (each.label for select in seen.selects for each in select.options)
     return (seen.text, *seen.labels, *(each.alt for each in seen.pictures), *options)
-
-
-def _button(message: Shown, label: str) -> Button:
-    buttons = [button for row in message.buttons for button in row]
-    exact = [button for button in buttons if button.label == label]
-    within = [button for button in buttons if label in button.label]
-    if exact or len(within) == 1:
-        return (exact or within)[0]
-    raise NotThere(f"no button {label!r} among {[button.label for button in buttons]}")
 
 
 def _select(message: Shown, which: str) -> Select:

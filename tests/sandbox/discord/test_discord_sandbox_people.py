@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from tests.sandbox.discord.conftest import Api, Club
-from tests.sandbox.discord.forms import Form, NotThere, form
+from tests.sandbox.discord.forms import Form, form
 from tests.sandbox.discord.rights import EVERYDAY, Permission
 from tests.sandbox.discord.sandbox_parts import button, row, select, text
 from tests.sandbox.discord.server import Sandbox
 from tests.sandbox.discord.sight import Shown
+from tests.sandbox.eyes import NotThere
 from tests.sandbox.telegram.png import png
 
 Json = dict[str, Any]

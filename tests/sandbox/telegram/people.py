@@ -5,17 +5,18 @@ Nothing here answers the bot's requests.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Self
+from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
+from tests.sandbox.bell import Bell
+from tests.sandbox.eyes import PATIENCE, Eyes, NotThere, button_of
 from tests.sandbox.telegram import asking, wire
 from tests.sandbox.telegram.service import Service
 from tests.sandbox.telegram.world import (
     RULING,
     Account,
-    Button,
     Chat,
     Ephemerals,
     Kind,
@@ -28,15 +29,9 @@ from tests.sandbox.telegram.world import (
     Topic,
 )
 
-PATIENCE: Final = 5.0  # seconds of waiting for the bot before a test is told it does not come
-
-
-class NotThere(Exception):
-    """The person does not see what the script wants them to use."""
-
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Person(Eyes["Group", Shown]):
     """A user with a script."""
 
     service: Service
@@ -46,6 +41,10 @@ class Person:
     def id(self) -> int:
         """The user's id, which is also that of the private chat."""
         return self.account.id
+
+    @property
+    def called(self) -> str:
+        return self.account.first_name
 
     # -- the private chat
 
@@ -140,7 +139,7 @@ class Person:
         Returns what the bot told; None when it did not answer in time. A message seen earlier is
         pressed as it was then. A link is only returned. Raises NotThere.
         """
-        button = _button(message, label)
+        button = button_of(message.buttons, label)
         if button.url is not None:
             return Told(self.service.world.now(), url=button.url)
         return await self.clicks(message, button.data or "", patience=patience)
@@ -178,36 +177,11 @@ class Person:
 
     # -- eyes
 
-    def sees(self, where: "Group | None" = None) -> list[Shown]:
-        """Return the messages this user sees now, oldest first; the private chat by default."""
-        return list(self._newest(where))[::-1]
-
     def _newest(self, where: "Group | None") -> Iterator[Shown]:
         return self.service.world.seen_by(self.account, self._chat(where))
 
-    def finds(self, where: "Group | None", what: str) -> Shown:
-        """Return the newest message with this button or these words. Raises NotThere."""
-        for shown in self._newest(where):
-            if what in shown.labels or what in shown.text:
-                return shown
-        raise NotThere(f"{self.account.first_name} sees no {what!r} in {self.sees(where)}"[:2000])
-
-    async def awaits(
-        self, where: "Group | None", what: str | Callable[[Shown], bool], within: float = PATIENCE
-    ) -> Shown:
-        """Wait until such a message is there, and return the newest. Raises NotThere.
-
-        `what` is a button, some words, or a question about a message.
-        """
-        until = asyncio.get_running_loop().time() + within
-        while True:
-            for shown in self._newest(where):
-                if what(shown) if callable(what) else what in shown.labels or what in shown.text:
-                    return shown
-            left = until - asyncio.get_running_loop().time()
-            if left <= 0 or not await self._chat(where).bell.heard(left):
-                seen = self.sees(where)[-3:]
-                raise NotThere(f"{self.account.first_name} waits for {what!r}, sees {seen}"[:2000])
+    def _bell(self, where: "Group | None") -> Bell:
+        return self._chat(where).bell
 
     @property
     def record(self) -> Sequence[Shown | Told]:
@@ -241,15 +215,6 @@ def _found(chat: Chat, shown: Shown) -> Message | None:
 
 def _words(seen: Shown | Told) -> tuple[str, ...]:
     return (seen.text,) if isinstance(seen, Told) else (seen.text, *seen.labels)
-
-
-def _button(message: Shown, label: str) -> Button:
-    buttons = [button for row in message.buttons for button in row]
-    exact = [button for button in buttons if button.label == label]
-    within = [button for button in buttons if label in button.label]
-    if exact or len(within) == 1:
-        return (exact or within)[0]
-    raise NotThere(f"no button {label!r} among {[button.label for button in buttons]}")
 
 
 def _command(text: str) -> list[dict[str, Any]]:

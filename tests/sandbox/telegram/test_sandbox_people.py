@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from tests.sandbox.eyes import NotThere
 from tests.sandbox.telegram.conftest import Api, Hand
-from tests.sandbox.telegram.people import NotThere
 from tests.sandbox.telegram.server import Sandbox
 from tests.sandbox.telegram.world import Shown, Told
 
