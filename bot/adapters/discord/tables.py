@@ -97,6 +97,8 @@ class Tables(tables.Tables[_Table, Failure]):
                 case Meaning.NO_RIGHTS if letter.picture is not None:
                     self._go_on_in_words(key[0])
                     letter = await self._letter(key, screen, standing)
+                case Meaning.FAULT if letter.picture is None and screen.picture is not None:
+                    letter = await self._letter(key, screen, standing)  # it did not stay after all
                 case _:
                     raise
             await messages.change(self.post, channel, standing, screen, letter)

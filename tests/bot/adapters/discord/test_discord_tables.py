@@ -106,6 +106,21 @@ async def test_a_table_lost_on_the_way_stands_once(
     assert len(tables(anna, channel)) == 1
 
 
+async def test_a_picture_that_is_not_there_any_more_is_sent_again(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    await hall.idle()
+    channel.channel.messages[table.id].attachments.clear()
+    hall.discord._line._said.add(0)  # the words change and the picture does not
+    hall.discord._tables.submit_all(room_of(channel))
+    shown = await anna.awaits(channel, "the clock stands")
+    assert (shown.id, shown.picture) == (table.id, table.picture)
+    (refused,) = hall.sandbox.complaints
+    assert "REFERENCED_ATTACHMENT_NOT_FOUND" in refused
+    hall.sandbox.complaints.clear()
+
+
 async def test_a_lost_edit_is_made_again(
     hall: Hall, channel: Place, anna: Person, bruno: Person
 ) -> None:
