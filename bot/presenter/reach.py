@@ -137,7 +137,9 @@ def writes_now(voice: Voice) -> str:
 
 def writes_not(voice: Voice) -> str:
     """Return the answer to somebody who wants no private messages any more."""
-    return voice.say("I write you no more. “My cards” shows your cards at any time.")
+    return voice.say(
+        "I send you no more private messages. “My cards” shows your cards at any time."
+    )
 
 
 def cannot_write(voice: Voice) -> str:
