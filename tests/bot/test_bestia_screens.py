@@ -358,7 +358,7 @@ class TestAccount:
         assert any(" and wins " in line for line in lines)
         told = [line for block in blocks(hand) for line in block]
         assert told[0] == "Pot: A 10 + B 10 + C 10 + 10 from before = 40."
-        assert "40 : 3 tricks = 13.33 each." in told
+        assert "40 ÷ 3 tricks = 13.33 each." in told
         assert "What is left over, 0.01, goes to C." in told
         assert any("goes bestia and pays 40" in line for line in told)
         assert any(line.startswith("40 wait in the next pot, for A, B, and C") for line in told)

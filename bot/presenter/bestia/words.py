@@ -223,7 +223,7 @@ def _division(voice: Voice, name: Named, state: State) -> Iterator[str]:
         return
     setup, pot = state.setup, pot_of(state)
     part = part_of(setup, pot)
-    yield voice.say("{amount} : {n} tricks = {part} each.", amount=voice.amount(pot),
+    yield voice.say("{amount} ÷ {n} tricks = {part} each.", amount=voice.amount(pot),
                     n=len(state.tricks), part=voice.amount(part))  # fmt: skip
     for seat, amount in state.awards[0].shares:
         rest = amount - part * state.tricks.count(seat)
