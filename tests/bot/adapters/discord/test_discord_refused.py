@@ -42,8 +42,10 @@ async def test_a_channel_that_takes_nothing_costs_few_requests_however_much_is_p
 ) -> None:
     table = await hall.playing(channel, anna, bruno)
     channel.denies(None, Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL)
-    channel.allows(anna, Permission.VIEW_CHANNEL)
+    for person in (anna, bruno):
+        channel.allows(person, Permission.VIEW_CHANNEL)
     began = hall.clock.now()
+    await hall.move(table, anna, bruno)
     for _ in range(40):
         await anna.clicks(table, hall.answer("x"))
     await hall.idle()

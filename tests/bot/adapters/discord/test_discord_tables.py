@@ -97,9 +97,7 @@ async def test_a_table_deleted_while_the_dealer_was_away_comes_back_with_the_nex
 async def test_a_table_lost_on_the_way_stands_once(
     hall: Hall, channel: Place, anna: Person, bruno: Person
 ) -> None:
-    hall.sandbox.breaks(
-        Trouble.DROPPED_AFTER, "create_message", channel=channel.channel.id, times=1
-    )
+    hall.sandbox.breaks(Trouble.DROPPED_AFTER, "create_message", chat=channel.channel.id, times=1)
     await hall.playing(channel, anna, bruno)
     await hall.pause(20)
     await hall.idle()
