@@ -124,7 +124,7 @@ class Tables(ABC, Generic[T, F]):
 
     def try_again(self, community: str | None = None) -> None:
         """Show what could not be shown in a community, or anywhere: something may have changed."""
-        for room in self._troubles.rooms(community):
+        for room in self._troubles.due(community):
             self.submit_all(room)
 
     def submit_all(self, room: Room) -> None:

@@ -17,6 +17,7 @@ from bot.screen import Room
 RETRY: Final = 20 * SECOND  # until a room is tried again, then twice as long, and so on
 LONGEST_RETRY: Final = 15 * MINUTE
 _MOST_DOUBLED: Final = 10
+SOON: Final = 5 * SECOND  # between two tries that people ask for, however often they press
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,7 @@ F = TypeVar("F", bound=Failure)
 class _Trouble(Generic[F]):
     failure: F
     tries: int = 0
+    tried_at: int = 0  # because somebody asked for it
     alarm: asyncio.Task[None] | None = None
 
 
@@ -93,6 +95,14 @@ class Troubles(Generic[F]):
     def rooms(self, community: str | None = None) -> list[Room]:
         """Return the rooms in trouble of a community, or all."""
         return [room for room in self._of if community in {None, room.community}]
+
+    def due(self, community: str | None = None) -> list[Room]:
+        """Return those of them to be tried because somebody does something: none all the time."""
+        now = self.clock.now()
+        due = [room for room in self.rooms(community) if self._of[room].tried_at + SOON <= now]
+        for room in due:
+            self._of[room].tried_at = now
+        return due
 
     async def _ring(self, room: Room, trouble: _Trouble[F]) -> None:
         pause = min(RETRY << min(trouble.tries, _MOST_DOUBLED), LONGEST_RETRY)

@@ -182,6 +182,26 @@ async def test_without_the_right_to_see_the_channel_who_asks_is_told_its_name(
     assert not hall.tables
 
 
+async def test_however_often_people_press_a_room_that_refuses_is_tried_now_and_then(
+    hall: Hall, channel: Place, server: Server, anna: Person, bruno: Person
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    other, player = server.channel("altro"), await hall.turn(anna, bruno)
+    channel.allows(player, Permission.VIEW_CHANNEL)
+    channel.denies(None, Permission.VIEW_CHANNEL)
+    await player.clicks(table, hall.answer("x"))
+    await hall.until(lambda: hall.discord._tables.trouble(room_of(channel)))
+    began, before = hall.clock.now(), hall.sandbox.refused().total()
+    for _ in range(30):
+        await anna.runs(other, "wallet")
+        await hall.pause(1)
+    await hall.idle()
+    refused = hall.sandbox.refused().total() - before
+    assert 0 < refused <= 3 + (hall.clock.now() - began) / (5 * SECOND)
+    channel.allows(None, Permission.VIEW_CHANNEL)
+    await hall.until(lambda: hall.discord._tables.trouble(room_of(channel)) is None)
+
+
 async def test_rights_lost_in_a_hand_stop_the_clock_until_they_are_back(
     hall: Hall, channel: Place, anna: Person, bruno: Person
 ) -> None:
