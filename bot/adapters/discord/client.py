@@ -15,6 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import faults
+from bot.adapters.discord.failures import ERRORS, meaning_of
 
 log = logging.getLogger(__name__)
 
@@ -161,8 +162,20 @@ class _Calm(logging.Filter):
         return True
 
 
+class _CalmCompletion(_Calm):
+    """The same of what was offered to somebody who typed, and got lost; a fault is traced."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let the record pass, without its traceback unless the mistake is ours."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, ERRORS) and not meaning_of(error).is_fault:
+            return super().filter(record)
+        return True
+
+
 for _name in ("discord.client", "discord.shard"):
     logging.getLogger(_name).addFilter(_Calm())
+logging.getLogger("discord.app_commands.tree").addFilter(_CalmCompletion())
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 

@@ -10,6 +10,7 @@ from bot.commands import COMMANDS, Who
 from bot.stakes import offered, presets_of
 from cardart.picture import StandingsPicture
 from tests.bot.adapters.discord.hall import Hall, is_table
+from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.people import NotThere, Person, Place, Server
 from tests.sandbox.discord.rights import Permission
 
@@ -267,3 +268,12 @@ async def test_what_is_asked_at_the_last_moment_is_answered_before_the_connectio
     told = await anna.waits(asked)
     assert told is not None
     assert "chips" in told.text
+
+
+async def test_an_offer_that_is_lost_on_the_way_is_said_in_one_line(
+    hall: Hall, channel: Place, anna: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    hall.sandbox.breaks(Trouble.DROPPED_BEFORE, "answer", times=1)
+    assert await anna.types(channel, "table", "kind", "") is None
+    (line,) = (it for it in caplog.records if it.name == "discord.app_commands.tree")
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
