@@ -36,9 +36,10 @@ from tests.benchmarks.bench_telegram_evening import PASSIVE, Presser, Rhythm
 from tests.benchmarks.rows import Figure, Row, Size
 from tests.evening import guests as telegram
 from tests.evening.guests import SHOWING
-from tests.evening.parlour import Parlour, SharedQuickDealer
+from tests.evening.hurried import QUICK, SharedQuickDealer, dealt_by_process
+from tests.evening.parlour import Parlour
 from tests.evening.processes import children
-from tests.evening.saloon import QUICK, TURN, Saloon, both, dealt_in_discord, tables
+from tests.evening.saloon import TURN, Saloon, both, tables
 from tests.sandbox.discord.figures import answer_times, show_times
 from tests.sandbox.discord.people import NotThere, Person, Place
 from tests.sandbox.discord.sight import Shown
@@ -201,7 +202,7 @@ async def within_limits(folder: Path, scale: Scale) -> list[float]:
     async with both(folder, HURRY) as (here, _):
         those = gathered(here, scale)
         await furnish(here, those)
-        async with dealt_in_discord(here, QUICK) as dealer, played(those):
+        async with dealt_by_process(here, QUICK) as dealer, played(those):
             for it in those:
                 it.thinking = 2 / HURRY
             await asyncio.sleep(60 * scale.minutes / HURRY)
@@ -225,7 +226,7 @@ async def beyond_limits(folder: Path, scale: Scale) -> list[float]:
         there.sandbox.service.query_lifetime *= HASTE
         async with AsyncExitStack() as evening:
             dealer = await evening.enter_async_context(
-                dealt_in_discord(here, "tests.benchmarks.unbound_dealer")
+                dealt_by_process(here, "tests.benchmarks.unbound_dealer")
             )
             gc.collect()
             gc.freeze()  # a watch that stops now and then measures itself

@@ -33,7 +33,8 @@ from tests.benchmarks import play, rows
 from tests.benchmarks.bench_memory import occupied
 from tests.benchmarks.rows import Figure, Row, Size
 from tests.evening.guests import Guest, playing, tokens_of
-from tests.evening.parlour import Parlour, SharedQuickDealer, parlour, start
+from tests.evening.hurried import SharedQuickDealer, start
+from tests.evening.parlour import Parlour, parlour
 from tests.evening.secrecy import PLATFORM
 from tests.sandbox.figures import Spoke, public
 from tests.sandbox.telegram.figures import answer_times, show_times

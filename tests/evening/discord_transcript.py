@@ -25,8 +25,9 @@ from bot.tokens import HandToken, TableToken, parse_token
 from tests.evening.album import Album, in_order, paragraph
 from tests.evening.discord_page import WIDTHS, page
 from tests.evening.discord_scenes import Gone, Offered, Opened, Scene, Seen, Used, Watcher
+from tests.evening.hurried import dealt_by_process
 from tests.evening.processes import ROOT
-from tests.evening.saloon import Saloon, dealt_in_discord, saloon
+from tests.evening.saloon import Saloon, saloon
 from tests.sandbox.discord.forms import Kind as Field
 from tests.sandbox.discord.people import NotThere, Person, Place, Server, Told
 from tests.sandbox.discord.sight import Shown, walk
@@ -344,7 +345,7 @@ def write(scenes: list[Scene], folder: Path, language: str) -> None:
 async def main(games: list[str]) -> None:
     """Play each game in each language, one after the other, and write down what was seen."""
     with TemporaryDirectory() as folder:
-        async with saloon(Path(folder), RATE) as here, dealt_in_discord(here) as dealer:
+        async with saloon(Path(folder), RATE) as here, dealt_by_process(here) as dealer:
             watcher = Watcher(here.sandbox)
             for language, names in NAMES.items():
                 await _language(here, watcher, language, names, games)

@@ -18,10 +18,10 @@ from typing import Any, Final
 
 from bot.adapters.discord.places import Kind, read_id
 from bot.tokens import HandToken, TableToken, parse_token, place
-from tests.evening.parlour import Parlour, SharedQuickDealer
+from tests.evening.hurried import Hurried, hurry
+from tests.evening.parlour import Parlour
 from tests.evening.processes import PATIENCE
 from tests.evening.processes import Place as Folder
-from tests.evening.quick_dealer import QuickClock
 from tests.sandbox.discord.forms import Kind as Field
 from tests.sandbox.discord.limits import Budget
 from tests.sandbox.discord.people import NotThere, Person, Place, Told
@@ -30,8 +30,7 @@ from tests.sandbox.discord.sight import Shown
 from tests.sandbox.telegram.limits import Budget as BotApiBudget
 from tests.sandbox.telegram.server import Sandbox as BotApi
 
-TURN: Final = re.compile("(?:Tocca a|Esce) \u2068([^\u2069]*)|\u2068([^\u2069]*)\u2069 può ancora")
-QUICK: Final = "tests.evening.quick_dealer"
+TURN: Final = re.compile("(?:Tocca ad?|Esce) \u2068([^\u2069]*)|\u2068([^\u2069]*)\u2069 può ancora")
 FULL: Final = "Non ci sono posti liberi"
 AGAIN: Final = 0.5  # seconds of the wall's clock after which what led to nothing is pressed again
 LOOK: Final = 0.2  # the same, after which somebody looks without being called
@@ -65,19 +64,20 @@ class PlaceOfBoth(DiscordPlace):
 
 
 @dataclass(frozen=True)
-class Saloon:
-    """The server, the clock it shares with the dealer, and where the dealer keeps its file."""
+class Saloon(Hurried):
+    """Our Discord, and a place for a dealer there."""
 
     sandbox: Sandbox
-    clock: QuickClock
-    rate: int
-    place: DiscordPlace
 
-    async def until(self, is_so: Callable[[], Any], within: float = PATIENCE) -> None:
-        """Return once something is so, or fail after as many seconds of the wall's clock."""
-        async with asyncio.timeout(within):
-            while not is_so():  # noqa: ASYNC110 - anything may make it so
-                await asyncio.sleep(0.01)
+    def listens(self) -> Callable[[], Any]:
+        """Return whether the dealer that is started after this call is connected."""
+        gateway, known = self.sandbox.gateway, set(self.sandbox.gateway.sessions)
+
+        def listens() -> object:
+            is_new = gateway.is_heard and set(gateway.sessions) - known
+            return is_new and self.sandbox.world.commands
+
+        return listens
 
 
 @asynccontextmanager
@@ -85,8 +85,7 @@ async def saloon(
     folder: Path, rate: int, *, seed: int = 0, budget: Budget | None = None
 ) -> AsyncIterator[Saloon]:
     """Give a server in its first minute, and a place for a dealer."""
-    clock = QuickClock(int(time.time() * 1000), rate)
-    now = _seconds_of(clock)
+    clock, now = hurry(rate)
     async with Sandbox(now, now, seed=seed, rate=rate, budget=budget) as sandbox:
         yield Saloon(sandbox, clock, rate,
                      DiscordPlace(folder, api=sandbox.base_url, token=sandbox.token))  # fmt: skip
@@ -100,8 +99,7 @@ async def both(
 
     Without `is_enforced` neither counts what it is asked.
     """
-    clock = QuickClock(int(time.time() * 1000), rate)
-    now = _seconds_of(clock)
+    clock, now = hurry(rate)
     budget = Budget() if is_enforced else Budget(buckets={}, enforced=False)
     other = BotApiBudget(enforced=is_enforced)
     async with (
@@ -111,34 +109,6 @@ async def both(
         place = PlaceOfBoth(folder, api=discord.base_url, token=discord.token,
                             bot_api=telegram.base_url, bot_token=telegram.token)  # fmt: skip
         yield Saloon(discord, clock, rate, place), Parlour(telegram, clock, rate, place)
-
-
-def _seconds_of(clock: QuickClock) -> Callable[[], float]:
-    return lambda: clock.now() / 1000
-
-
-@asynccontextmanager
-async def dealt_in_discord(here: Saloon, program: str = QUICK) -> AsyncIterator[SharedQuickDealer]:
-    """Run the dealer as a process until the context ends; it listens when this returns."""
-    dealer = SharedQuickDealer(here.place, here.rate, here.clock._start, program)
-    try:
-        await start(here, dealer)
-        yield dealer
-    except Exception as error:
-        refused, violations = dict(here.sandbox.refused()), here.sandbox.violations
-        error.add_note(f"refused: {refused}, violations: {violations}\n{here.place.logged()}")
-        raise
-    finally:
-        await dealer.close()
-
-
-async def start(here: Saloon, dealer: SharedQuickDealer) -> None:
-    """Start the dealer, again if it was ended, and return when it is connected."""
-    known = set(here.sandbox.gateway.sessions)
-    await dealer.start()
-    await here.until(lambda: here.sandbox.gateway.is_heard
-                     and set(here.sandbox.gateway.sessions) - known)  # fmt: skip
-    await here.until(lambda: here.sandbox.world.commands)
 
 
 class Habit(Enum):

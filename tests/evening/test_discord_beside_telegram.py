@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from tests.evening import saloon
+from tests.evening.hurried import dealt_by_process
 from tests.evening.processes import free_port
-from tests.evening.saloon import Guest, PlaceOfBoth, Saloon, dealt_in_discord, playing
+from tests.evening.saloon import Guest, PlaceOfBoth, Saloon, playing
 from tests.sandbox.discord.people import Place
 from tests.sandbox.telegram.server import Sandbox as BotApi
 
@@ -46,7 +47,7 @@ async def test_discord_plays_while_telegram_cannot_be_reached(tmp_path: Path) ->
             bot_token="123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw7",
         )
         here = Saloon(bare.sandbox, bare.clock, RATE, place)
-        async with dealt_in_discord(here) as dealer:
+        async with dealt_by_process(here) as dealer:
             guests, _ = await opened(here)
             await plays(here, guests)
             assert await dealer.end(signal.SIGTERM) == 0
@@ -67,7 +68,7 @@ async def test_telegram_answers_while_discord_is_lost_and_discord_comes_back(
         here = Saloon(bare.sandbox, bare.clock, RATE, place)
         carla = telegram.user("Carla", language="it")
         group = telegram.supergroup("Altrove", carla)
-        async with dealt_in_discord(here) as dealer:
+        async with dealt_by_process(here) as dealer:
             guests, channel = await opened(here)
             await here.sandbox.gateway.goes_down()
             await guests[0].person.awaits(channel, "il tempo si ferma", 10)

@@ -16,7 +16,8 @@ from bot.stakes import offered, presets_of
 from bot.store import Store, tables
 from tests.evening import saloon
 from tests.evening.conftest import TROUBLE
-from tests.evening.saloon import Guest, Saloon, dealt_in_discord, playing, start
+from tests.evening.hurried import dealt_by_process, start
+from tests.evening.saloon import Guest, Saloon, playing
 from tests.sandbox.discord.people import Place
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -54,7 +55,7 @@ def presets() -> list[str]:
 
 async def test_every_game_is_played_by_its_buttons(tmp_path: Path) -> None:
     kinds = presets()
-    async with saloon.saloon(tmp_path, RATE) as here, dealt_in_discord(here) as dealer:
+    async with saloon.saloon(tmp_path, RATE) as here, dealt_by_process(here) as dealer:
         guests, channels = await gathered(here, *kinds)
         people = [it.person for it in guests]
         async with playing(*guests):
@@ -94,7 +95,7 @@ def _texts(components: object) -> list[dict[str, str]]:
 
 async def test_kills_in_the_middle_of_hands(tmp_path: Path) -> None:
     rng = Random(7)
-    async with saloon.saloon(tmp_path, RATE) as here, dealt_in_discord(here) as dealer:
+    async with saloon.saloon(tmp_path, RATE) as here, dealt_by_process(here) as dealer:
         guests, (channel,) = await gathered(here, presets()[0])
         people = [it.person for it in guests]
         for _ in range(KILLS):
@@ -118,7 +119,7 @@ async def test_kills_in_the_middle_of_hands(tmp_path: Path) -> None:
 
 async def test_a_store_knows_each_message(tmp_path: Path) -> None:
     """What stands in a channel is known after a kill, so that nothing stands there twice."""
-    async with saloon.saloon(tmp_path, RATE) as here, dealt_in_discord(here) as dealer:
+    async with saloon.saloon(tmp_path, RATE) as here, dealt_by_process(here) as dealer:
         guests, (channel,) = await gathered(here, presets()[0])
         (before,) = saloon.tables(guests[0].person, channel)
         assert await dealer.end() == -signal.SIGKILL

@@ -28,8 +28,8 @@ from cardart.picture import HandPicture
 from tests.evening import discord_secrets, saloon
 from tests.evening.conftest import TROUBLE
 from tests.evening.discord_tricksters import TAKEN, Club, Trickster
-from tests.evening.parlour import SharedQuickDealer
-from tests.evening.saloon import Saloon, dealt_in_discord, start
+from tests.evening.hurried import SharedQuickDealer, dealt_by_process, start
+from tests.evening.saloon import Saloon
 from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.limits import Budget
 from tests.sandbox.discord.world import Interaction
@@ -239,7 +239,7 @@ async def goes_on(here: Saloon, club: Club) -> None:
 
 async def try_it_in_trouble(folder: Path, steps: int, seed: int) -> None:
     """Have so many things done while blow after blow strikes, and as many in peace."""
-    async with saloon.saloon(folder, RATE, seed=seed) as here, dealt_in_discord(here) as dealer:
+    async with saloon.saloon(folder, RATE, seed=seed) as here, dealt_by_process(here) as dealer:
         here.sandbox.service.first_answer *= RATE
         here.sandbox.gateway.identify_spacing = 0  # which is asked for by the wall's clock
         clubs = gathered(here, seed)

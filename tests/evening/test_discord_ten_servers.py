@@ -19,8 +19,9 @@ from tests.evening import discord_secrets, saloon, secrecy
 from tests.evening import test_telegram_groups as groups
 from tests.evening.conftest import TROUBLE
 from tests.evening.guests import Guest as Member
+from tests.evening.hurried import dealt_by_process
 from tests.evening.parlour import Parlour
-from tests.evening.saloon import Guest, Habit, Saloon, both, dealt_in_discord, playing
+from tests.evening.saloon import Guest, Habit, Saloon, both, playing
 from tests.sandbox.discord.people import Place
 from tests.sandbox.figures import busiest_minute
 from tests.sandbox.telegram.people import Group
@@ -88,7 +89,7 @@ def hand_of(guest: Guest) -> int:
 
 async def play_everywhere(folder: Path, hands: int) -> None:
     """Play so many hands at every table, and look through everything that was seen."""
-    async with both(folder, RATE) as (here, there), dealt_in_discord(here) as dealer:
+    async with both(folder, RATE) as (here, there), dealt_by_process(here) as dealer:
         here.sandbox.service.first_answer *= HASTE
         await there.until(lambda: there.sandbox.updates._poll > 1)
         servers = [gathered(here, at, kind) for at, kind in zip(range(SERVERS), kinds())]  # noqa: B905

@@ -11,7 +11,8 @@ import pytest
 from tests.evening import secrecy
 from tests.evening.conftest import TROUBLE
 from tests.evening.guests import Guest, playing
-from tests.evening.parlour import Parlour, dealt_by_process, parlour
+from tests.evening.hurried import dealt_by_process
+from tests.evening.parlour import Parlour, parlour
 from tests.sandbox.figures import busiest_minute
 from tests.sandbox.telegram.people import Group
 

@@ -26,7 +26,8 @@ from engine.ask import Betting
 from tests.evening import secrecy
 from tests.evening.conftest import TROUBLE
 from tests.evening.guests import Guest, playing
-from tests.evening.parlour import Parlour, dealt_by_process, parlour, start
+from tests.evening.hurried import dealt_by_process, start
+from tests.evening.parlour import Parlour, parlour
 from tests.evening.secrecy import PLATFORM
 from tests.sandbox.telegram.people import Group
 from tests.sandbox.telegram.world import Query, Shown

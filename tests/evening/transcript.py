@@ -19,7 +19,8 @@ from typing import Final
 
 from tests.evening.album import Album, Moment, in_order, paragraph
 from tests.evening.guests import Guest, playing
-from tests.evening.parlour import Parlour, dealt_by_process, parlour
+from tests.evening.hurried import dealt_by_process
+from tests.evening.parlour import Parlour, parlour
 from tests.evening.processes import ROOT
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.server import Sandbox
