@@ -40,15 +40,14 @@ def build_pots(contributions: Mapping[int, int], live: Collection[int]) -> tuple
     """
     paid = contributions.values()
     seats = sorted(live)
-    stakes = [contributions.get(seat, 0) for seat in seats]
-    layers = set(stakes)
+    layers = {contributions.get(seat, 0) for seat in seats}
     if len(layers) < 2:
         everything = sum(paid)
         return (Pot(everything, tuple(seats)),) if everything else ()
     pots, below, last = [], 0, max(layers)
     for level in sorted(layers - {0}):
         up_to = sum(paid) if level == last else sum([min(it, level) for it in paid])
-        eligible = [seat for seat, stake in zip(seats, stakes, strict=True) if stake >= level]
+        eligible = [seat for seat in seats if contributions.get(seat, 0) >= level]
         if up_to > below:
             pots.append(Pot(up_to - below, tuple(eligible)))
         below = up_to
