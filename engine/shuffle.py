@@ -69,8 +69,7 @@ def _shuffled(items: list[T], seed: bytes, purpose: bytes) -> list[T]:
     """Return `items` itself, put into the order of the permutation."""
     words = _words(seed, _HEADER.pack(purpose, len(items)))
     for (last, bound, limit), drawn in zip(_draws(len(items)), words):  # noqa: B905 - no end
-        word = drawn if drawn < limit else _next_below(limit, words)
-        other = word % bound
+        other = (drawn if drawn < limit else _next_below(limit, words)) % bound
         items[last], items[other] = items[other], items[last]
     return items
 
@@ -102,6 +101,7 @@ def _words(seed: bytes, header: bytes) -> Iterator[int]:
     key = seed.ljust(_KEY_BYTES, b"\0")
     inner, outer = key.translate(_INNER) + header, key.translate(_OUTER)
     blocks = (
-        sha256(outer + sha256(inner + _COUNTER.pack(block)).digest()).digest() for block in count()
+        sha256(outer + sha256(inner + block).digest()).digest()
+        for block in map(_COUNTER.pack, count())
     )
     return chain.from_iterable(map(_BLOCK.unpack, blocks))
