@@ -11,13 +11,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from bot import faults
 from bot.clock import MINUTE, Clock
 from bot.screen import Room, Screen
 from bot.sending.courier import Courier
 from bot.sending.lanes import Dropped, Priority
+from bot.sending.standing import Standing
 from bot.sending.troubles import Failure, Troubles
 from bot.store import Store, rooms
 from bot.studio import Studio
@@ -28,15 +29,6 @@ NO_FILES: Final = MINUTE  # that nothing but words is tried in a room that takes
 log = logging.getLogger(__name__)
 
 Key = tuple[Room, int]
-
-
-class Standing(Protocol):
-    """A message that stands in a room."""
-
-    message: int
-
-    def shows(self, picture: Picture) -> bool:
-        """Whether the message is known to show this picture."""
 
 
 W = TypeVar("W")
@@ -219,11 +211,6 @@ class Tables(ABC, Generic[T, F]):
 
     def _go_on_in_words(self, room: Room) -> None:
         self._no_files[self._chat(room)] = self.clock.now() + NO_FILES
-
-
-def shows(standing: Standing | None, picture: Picture | None) -> bool:
-    """Whether there is such a message and such a picture, and the message is known to show it."""
-    return standing is not None and picture is not None and standing.shows(picture)
 
 
 def _stop(task: "asyncio.Task[None] | None") -> None:

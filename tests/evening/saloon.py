@@ -30,7 +30,9 @@ from tests.sandbox.discord.sight import Shown
 from tests.sandbox.telegram.limits import Budget as BotApiBudget
 from tests.sandbox.telegram.server import Sandbox as BotApi
 
-TURN: Final = re.compile("(?:Tocca ad?|Esce) \u2068([^\u2069]*)|\u2068([^\u2069]*)\u2069 può ancora")
+TURN: Final = re.compile(
+    "(?:Tocca ad?|Esce) \u2068([^\u2069]*)|\u2068([^\u2069]*)\u2069 può ancora"
+)
 FULL: Final = "Non ci sono posti liberi"
 AGAIN: Final = 0.5  # seconds of the wall's clock after which what led to nothing is pressed again
 LOOK: Final = 0.2  # the same, after which somebody looks without being called

@@ -26,6 +26,7 @@ from bot.adapters.discord.wishes import Wishes
 from bot.clock import MINUTE, SECOND, Clock
 from bot.screen import NOTHING, Room, Screen
 from bot.sending.lanes import Priority
+from bot.sending.standing import shows
 from bot.studio import Studio
 
 LIFE: Final = 15 * MINUTE - 30 * SECOND  # of a press's token, less what a call may take
@@ -131,7 +132,7 @@ class Alone:
 
     async def letter(self, slot: Slot, screen: Screen, frame: Frame, known: Standing) -> Letter:
         """Return the letter that shows a screen; without the picture that is there already."""
-        is_there = screen.picture is not None and known.shows(screen.picture)
+        is_there = shows(known, screen.picture)
         picture = None if is_there else await self._picture(slot, screen)
         has_picture = is_there or picture is not None
         view = drawn(screen, frame, self.clock.now(), has_picture=has_picture)

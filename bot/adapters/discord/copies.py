@@ -27,6 +27,7 @@ from bot.clock import Clock
 from bot.screen import NOTHING, Room, Screen
 from bot.sending.buckets import Bucket, Rate
 from bot.sending.lanes import Priority
+from bot.sending.standing import shows
 from bot.store import Store, rooms
 from bot.studio import Studio
 
@@ -204,9 +205,7 @@ class Copies:
 
     async def _letter(self, slot: Slot, wanted: _Wanted, standing: Standing | None) -> Letter:
         screen = wanted.screen
-        is_there = (
-            standing is not None and screen.picture is not None and standing.shows(screen.picture)
-        )
+        is_there = shows(standing, screen.picture)
         picture = None
         if not is_there:
             place, owner = (PLATFORM, slot), str(slot.user)

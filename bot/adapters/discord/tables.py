@@ -21,7 +21,8 @@ from bot.adapters.discord.standing import Standing
 from bot.clock import MINUTE, SECOND
 from bot.screen import Room, Screen
 from bot.sending import tables
-from bot.sending.tables import Key, Table, shows
+from bot.sending.standing import shows
+from bot.sending.tables import Key, Table
 
 OLD: Final = 50 * MINUTE  # after an hour three changes in 20 seconds are allowed in a channel
 

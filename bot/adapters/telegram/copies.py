@@ -30,6 +30,7 @@ from bot.presenter import reach
 from bot.presenter.voice import voice
 from bot.screen import NOTHING, Form, Room, Screen
 from bot.sending.lanes import Priority
+from bot.sending.standing import shows
 from bot.store import Store, rooms
 from bot.studio import Studio
 
@@ -216,7 +217,7 @@ class Copies:
         return Letter(html, buttons, await self._photo(slot, screen, standing))
 
     async def _photo(self, slot: Slot, screen: Screen, standing: Standing | None) -> bytes | None:
-        if standing is not None and screen.picture is not None and standing.shows(screen.picture):
+        if shows(standing, screen.picture):
             return None  # it is there already
         return await self.studio.drawn((PLATFORM, slot), screen.picture, str(slot.user))
 

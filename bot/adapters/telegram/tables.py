@@ -21,7 +21,8 @@ from bot.adapters.telegram.standing import Standing
 from bot.clock import SECOND
 from bot.screen import Room, Screen
 from bot.sending import tables
-from bot.sending.tables import Key, Table, shows
+from bot.sending.standing import shows
+from bot.sending.tables import Key, Table
 
 BURIED: Final = 5  # messages below a table after which it is posted anew when a hand begins
 PASSING: Final = 5 * SECOND  # that a state is kept back which nobody has to act on
