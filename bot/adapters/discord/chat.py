@@ -25,6 +25,7 @@ from bot.adapters.discord.failures import ERRORS, Failure, Meaning, meaning_of
 from bot.adapters.discord.holds import Holds, Why
 from bot.adapters.discord.layout import PLAIN, drawn
 from bot.adapters.discord.line import Line
+from bot.adapters.discord.listing import Listing, Tree
 from bot.adapters.discord.ongoing import Ongoing
 from bot.adapters.discord.places import PLATFORM, Place, place_of
 from bot.adapters.discord.ports import Clubs
@@ -32,7 +33,7 @@ from bot.adapters.discord.post import Letter, Post
 from bot.adapters.discord.presses import Presses
 from bot.adapters.discord.reports import log_error, log_failed
 from bot.adapters.discord.session import Refused, Session
-from bot.adapters.discord.slash import Slash, Tree
+from bot.adapters.discord.slash import Slash
 from bot.adapters.discord.tables import Tables
 from bot.adapters.discord.ways import Door, Ways
 from bot.adapters.discord.wishes import Wishes
@@ -113,9 +114,8 @@ class Discord:
         self._presses = Presses(
             dealer, self._callers, answers, tables, copies, ways, apart, arrivals
         )
-        self._slash = Slash(
-            dealer, self._callers, answers, self._presses, ways, arrivals, self._ongoing
-        )
+        slash = Slash(dealer, self._callers, answers, self._presses, arrivals, self._ongoing)
+        self._listing = Listing(slash, self._callers, ways)
 
     async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
         """Post or edit the table's message as soon as the channel's budget allows."""
@@ -235,7 +235,7 @@ class Discord:
         self._line.lost_all()
 
     async def _prepare(self, client: Client) -> None:
-        self._trees = {client: await self._slash.plant(client)}
+        self._trees = {client: await self._listing.plant(client)}
 
     async def _opened(self, client: Client) -> None:
         log.info("dealing in Discord as %s", client.user)
@@ -246,7 +246,7 @@ class Discord:
         if client.application_id is None:
             return
         try:
-            await self._slash.tell(self._trees[client], client.application_id)
+            await self._listing.tell(self._trees[client], client.application_id)
         except ERRORS as error:
             log_error(log, "the commands could not be listed", error)
 

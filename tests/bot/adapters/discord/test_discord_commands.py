@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapters.discord.slash import MOST_CHOICES
+from bot.adapters.discord.listing import MOST_CHOICES
 from bot.commands import COMMANDS, Who
 from bot.stakes import offered, presets_of
 from cardart.picture import StandingsPicture
