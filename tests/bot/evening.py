@@ -392,6 +392,15 @@ class Evening(Dealing):
         verb = "h" if price is None else "c" if price else "x"
         await self.answer(users, verb)
 
+    async def play_out(self, users: list[User]) -> None:
+        """Let the next hand begin, and everybody check or call it down."""
+        await self.until(lambda: self.table.is_running)
+        while self.table.is_running:
+            if self.table.state.occupants[self.on_turn].is_house:
+                await self.advance(2_500)
+            else:
+                await self.passive(users)
+
 
 def refused(user: User, refusal: Refusal, table: Table | None = None) -> Screen:
     """Return the private answer to a refused click, in the user's language."""

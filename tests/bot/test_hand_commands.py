@@ -136,12 +136,7 @@ async def beside(
     evening = await Evening(database).start()
     users = await evening.gather("Anna", "Bruno", houses=1)
     for _ in range(3):
-        await evening.until(lambda: evening.table.is_running)
-        while evening.table.is_running:
-            if evening.table.state.occupants[evening.on_turn].is_house:
-                await evening.advance(2_500)
-            else:
-                await evening.passive(users)
+        await evening.play_out(users)
     await evening.until(lambda: evening.table.is_running)
     yield Table(evening, command)
     await evening.stop()

@@ -24,16 +24,6 @@ CHART = "Won and lost"
 EN = voice("en")
 
 
-async def finish(evening: Evening, users: list[User]) -> None:
-    """Let the next hand begin and everybody check or call it down."""
-    await evening.until(lambda: evening.table.is_running)
-    while evening.table.is_running:
-        if evening.table.state.occupants[evening.on_turn].is_house:
-            await evening.advance(2_500)
-        else:
-            await evening.passive(users)
-
-
 async def played(evening: Evening, hand_id: int) -> Hand:
     """Return a hand as storage has it, every card of it."""
     stored = await hands.hand(evening.store, hand_id)
@@ -90,7 +80,7 @@ async def steps(evening: Evening, user: User, verb: str = "past") -> AsyncIterat
 class TestSteps:
     async def test_the_last_hand_is_gone_through_from_the_table(self, evening: Evening) -> None:
         users = await evening.gather("Anna", "Bruno", houses=1)
-        await finish(evening, users)
+        await evening.play_out(users)
         screen = await evening.press(users[0], "Last hand")
         step, last = position(screen)
         assert (step, labels(screen)) == (1, [ON, LAST, "Hand file", CHART])
@@ -105,7 +95,7 @@ class TestSteps:
 
     async def test_each_step_says_what_happened(self, evening: Evening) -> None:
         users = await evening.gather("Anna", "Bruno", houses=1)
-        await finish(evening, users)
+        await evening.play_out(users)
         seen = [screen async for screen in steps(evening, users[0])]
         assert seen[0].lines[1] == "Everybody puts in 10."
         assert re.fullmatch(r"One card each, face down: \u2068Anna\u2069 \S+\.", seen[0].lines[2])
@@ -118,7 +108,7 @@ class TestSteps:
 
     async def test_it_begins_where_a_street_begins(self, evening: Evening) -> None:
         users = await evening.gather("Anna", "Bruno")
-        await finish(evening, users)
+        await evening.play_out(users)
         screen = await evening.table_click(users[0], "past")
         assert screen is not None
         assert isinstance(screen.picture, ReplayPicture)
@@ -129,7 +119,7 @@ class TestSteps:
     async def test_there_are_earlier_and_later_hands(self, evening: Evening) -> None:
         users = await evening.gather("Anna", "Bruno")
         for _ in range(3):
-            await finish(evening, users)
+            await evening.play_out(users)
         assert "Hand 3, step 1" in (await evening.table_click(users[0], "past") or Screen()).text
         assert "Later hand" not in labels(evening.answers[users[0].id])
         for number in (2, 1):
@@ -141,7 +131,7 @@ class TestSteps:
     async def test_it_stays_open_when_the_table_goes_on(self, evening: Evening) -> None:
         """A page closes answers that were drawn for the same place as a button that is gone."""
         users = await evening.gather("Anna", "Bruno")
-        await finish(evening, users)
+        await evening.play_out(users)
         screen = await evening.press(users[0], "Last hand")
         own = [place(token) for _, token in buttons(screen or Screen())]
         await evening.until(lambda: evening.table.is_running)
@@ -155,7 +145,7 @@ class TestSteps:
         answer = await evening.table_click(users[0], "past")
         assert answer is not None
         assert answer.lines == ("No hand has been played to its end here yet.",)
-        await finish(evening, users)
+        await evening.play_out(users)
         await evening.until(lambda: evening.table.is_running)
         assert "Hand 1, step 1" in (await evening.table_click(users[0], "past") or Screen()).text
 
@@ -166,7 +156,7 @@ class TestSteps:
         assert answer is not None
         assert answer.alert
         users = await evening.gather("Anna", "Bruno")
-        await finish(evening, users)
+        await evening.play_out(users)
         for user in (users[0], watcher):
             assert position(await evening.say(user, line))[0] == 1
 
@@ -174,7 +164,7 @@ class TestSteps:
         self, evening: Evening
     ) -> None:
         users = await evening.gather("Anna", "Bruno", houses=1)
-        await finish(evening, users)
+        await evening.play_out(users)
         before = [screen async for screen in steps(evening, users[0])]
         await evening.restart()
         assert [screen async for screen in steps(evening, users[0])] != []
@@ -188,7 +178,7 @@ class TestSteps:
         self, evening: Evening
     ) -> None:
         users = await evening.gather("Anna", "Bruno", language="it")
-        await finish(evening, users)
+        await evening.play_out(users)
         screen = await evening.press(users[0], "Last hand")
         assert screen is not None
         assert screen.lines[:2] == ("Mano 1, passo 1 di " + f"{position(screen)[1]}.",
@@ -203,7 +193,7 @@ class TestPrivacy:
         users = await evening.gather("Anna", "Bruno", "Carla", houses=2)
         watcher = await evening.guest("Dario")
         for _ in range(2):
-            await finish(evening, users)
+            await evening.play_out(users)
             assert evening.table.state.hand is not None
             hand = await played(evening, evening.table.state.hand)
             for user in (*users, watcher):
@@ -216,7 +206,7 @@ class TestPrivacy:
         self, evening: Evening
     ) -> None:
         anna, bruno = users = await evening.gather("Anna", "Bruno", houses=1)
-        await finish(evening, users)
+        await evening.play_out(users)
         hand = await played(evening, evening.table.state.hand or 0)
         seat = evening.table.state.seat_of(anna.id)
         await evening.table_click(anna, "leave")
@@ -230,7 +220,7 @@ class TestPrivacy:
     async def test_the_file_is_the_viewers_own(self, evening: Evening) -> None:
         users = await evening.gather("Anna", "Bruno", "Carla")
         watcher = await evening.guest("Dario")
-        await finish(evening, users)
+        await evening.play_out(users)
         hand = await played(evening, evening.table.state.hand or 0)
         for user in (*users, watcher):
             await evening.table_click(user, "past")
@@ -267,13 +257,13 @@ class TestForged:
     async def two(self, evening: Evening) -> tuple[Evening, list[User], int]:
         """A table with two finished hands and one in play, and the id of another table's."""
         users = await evening.gather("Anna", "Bruno")
-        await finish(evening, users)
+        await evening.play_out(users)
         other = evening.table.state.hand
         for user in users:
             await evening.table_click(user, "leave")
         fresh = await evening.gather("Carla", "Dario")
         for _ in range(2):
-            await finish(evening, fresh)
+            await evening.play_out(fresh)
         await evening.until(lambda: evening.table.is_running)
         assert other is not None
         return evening, fresh, other
@@ -316,7 +306,7 @@ class TestForged:
 
     async def test_looking_changes_nothing(self, evening: Evening) -> None:
         users = await evening.gather("Anna", "Bruno")
-        await finish(evening, users)
+        await evening.play_out(users)
         version = evening.table.row.version
         assert [screen async for screen in steps(evening, users[0])]
         await evening.press(users[0], "Hand file")

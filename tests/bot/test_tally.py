@@ -20,12 +20,7 @@ EN, IT = voice("en"), voice("it")
 async def hands_of(evening: Evening, users: list[User], count: int) -> None:
     """Play hands in which everybody checks or calls."""
     for _ in range(count):
-        await evening.until(lambda: evening.table.is_running)
-        while evening.table.is_running:
-            if evening.table.state.occupants[evening.on_turn].is_house:
-                await evening.advance(2_500)
-            else:
-                await evening.passive(users)
+        await evening.play_out(users)
 
 
 async def courses(evening: Evening) -> tuple[Course, ...]:

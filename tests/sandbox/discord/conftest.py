@@ -13,21 +13,12 @@ import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
 
+from tests.sandbox.conftest import Hand
 from tests.sandbox.discord.people import Person, Place, Server
 from tests.sandbox.discord.server import Sandbox
 from tests.sandbox.discord.world import Interaction
 
 Json = dict[str, Any]
-
-
-class Hand:
-    """A clock that moves when told to."""
-
-    def __init__(self) -> None:
-        self.at = 1_000.0
-
-    def __call__(self) -> float:
-        return self.at
 
 
 class Api:
@@ -99,11 +90,6 @@ class Club:
     channel: Place
     anna: Person
     bruno: Person
-
-
-@pytest.fixture
-def now() -> Hand:
-    return Hand()
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ import discord
 import pytest
 from discord.backoff import ExponentialBackoff
 
-from tests.sandbox.discord.conftest import Club, Hand, until
+from tests.sandbox.conftest import Hand
+from tests.sandbox.discord.conftest import Club, until
 from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.rights import EVERYDAY, Permission
 from tests.sandbox.discord.server import Sandbox

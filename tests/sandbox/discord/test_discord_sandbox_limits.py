@@ -4,7 +4,8 @@ import asyncio
 
 import discord
 
-from tests.sandbox.discord.conftest import Api, Club, Hand
+from tests.sandbox.conftest import Hand
+from tests.sandbox.discord.conftest import Api, Club
 from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.figures import answer_times, most_invalid, show_times
 from tests.sandbox.discord.limits import Bucket

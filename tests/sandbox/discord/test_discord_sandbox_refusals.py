@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.sandbox.discord.conftest import Api, Club, Hand
+from tests.sandbox.conftest import Hand
+from tests.sandbox.discord.conftest import Api, Club
 from tests.sandbox.discord.rights import Permission
 from tests.sandbox.discord.sandbox_parts import TABLE, button, row, text
 from tests.sandbox.discord.server import Sandbox

@@ -8,19 +8,10 @@ import aiohttp
 import pytest
 import telegram
 
+from tests.sandbox.conftest import Hand
 from tests.sandbox.telegram.server import Sandbox
 
 Json = dict[str, Any]
-
-
-class Hand:
-    """A clock that moves when told to."""
-
-    def __init__(self) -> None:
-        self.at = 1_000.0
-
-    def __call__(self) -> float:
-        return self.at
 
 
 class Api:
@@ -71,11 +62,6 @@ class Api:
             offset = max(update["update_id"] for update in batch) + 1
             await self.result("getUpdates", offset=offset, limit=1)
         return batch
-
-
-@pytest.fixture
-def now() -> Hand:
-    return Hand()
 
 
 @pytest.fixture

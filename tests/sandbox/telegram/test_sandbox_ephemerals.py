@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.sandbox.telegram.conftest import Api, Hand
+from tests.sandbox.conftest import Hand
+from tests.sandbox.telegram.conftest import Api
 from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.png import png
 from tests.sandbox.telegram.server import Sandbox

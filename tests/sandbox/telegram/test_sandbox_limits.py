@@ -2,8 +2,9 @@
 
 import asyncio
 
+from tests.sandbox.conftest import Hand
 from tests.sandbox.figures import busiest_minute, by_minute
-from tests.sandbox.telegram.conftest import Api, Hand
+from tests.sandbox.telegram.conftest import Api
 from tests.sandbox.telegram.faults import Trouble
 from tests.sandbox.telegram.server import Sandbox
 

@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
+from tests.sandbox.conftest import Hand
 from tests.sandbox.eyes import NotThere
-from tests.sandbox.telegram.conftest import Api, Hand
+from tests.sandbox.telegram.conftest import Api
 from tests.sandbox.telegram.server import Sandbox
 from tests.sandbox.telegram.world import Shown, Told
 
