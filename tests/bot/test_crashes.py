@@ -12,7 +12,8 @@ from bot import club as clubs
 from bot import ledger
 from bot.clock import SECOND
 from bot.screen import User
-from tests.bot.evening import Crash, Evening, FakeChat
+from tests.bot.evening import Evening
+from tests.bot.fakes import Crash, FakeChat
 
 WELCOME = clubs.WELCOME_CHIPS
 

@@ -15,7 +15,8 @@ from bot.stakes import PRESETS
 from engine.ask import Ask, Betting
 from engine.cards import Card
 from engine.hand import Hand
-from tests.bot.evening import ROOM, Evening, FakeChat, buttons, rows
+from tests.bot.evening import ROOM, Evening, buttons, rows
+from tests.bot.fakes import FakeChat
 from tests.bot.spying import Spy, cards_in, holds, secret_cards, spied_on
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot import outbox as module
 from bot.outbox import BURIED, Outbox, Update
 from bot.screen import NOTHING, Reached, Room, Screen, User
-from tests.bot.evening import FakeChat
+from tests.bot.fakes import FakeChat
 
 ROOM = Room("fake", "parlour")
 ADA, BRUNO = User(1, "Ada", "en"), User(2, "Bruno", "it")

@@ -16,7 +16,8 @@ from bot.screen import Screen, User
 from bot.seating import CUT_TIME, GRACE, TIME_BANK, TableState
 from bot.store import hands, schema
 from engine.ask import Betting
-from tests.bot.evening import Evening, FakeChat, memory, refused
+from tests.bot.evening import Evening, memory, refused
+from tests.bot.fakes import FakeChat
 
 QUICK = 30 * SECOND
 

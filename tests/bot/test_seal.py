@@ -20,7 +20,8 @@ from engine.events import PUBLIC
 from engine.fairness import Commitment, Cut, Problem, Proof, check, check_text, dealt_order
 from engine.games import GAMES
 from engine.setup import Setup
-from tests.bot.evening import Crash, Evening, FakeChat, buttons, memory, refused, rows
+from tests.bot.evening import Evening, buttons, memory, refused, rows
+from tests.bot.fakes import Crash, FakeChat
 from tests.bot.test_restart import tamper
 
 
