@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.adapters.web import LOBBY
-from bot.screen import Button, Screen, User
+from bot.screen import Button, Click, Screen, User
 from cardart.picture import HandPicture, TablePicture
 from tests.browser.conftest import House
 
@@ -112,6 +112,22 @@ async def test_a_notice_goes_with_the_next_command_but_not_with_talk(house: Hous
     await page.keyboard.press("Enter")
     await expect(page.get_by_text("1. Anna: 10.000")).to_be_visible()
     await expect(page.locator(".notice")).to_have_count(0)
+
+
+async def test_a_move_leaves_in_sight_what_one_reads_when_others_open_a_table(house: House) -> None:
+    async def meanwhile(_: Click) -> None:
+        await house.room.show(LOBBY, 2, table("Siediti"))
+
+    house.dealer.on_click = meanwhile
+    page = await anna(house)
+    for number in range(30):
+        await house.room.post(LOBBY, Screen((f"Riga {number}",)))
+    await house.room.whisper(LOBBY, 1, user(house), hand("Vedo 20"))
+    await expect(page.get_by_text("Riga 29")).to_be_in_viewport()
+    await page.locator("#log").evaluate("log => log.scrollTo(0, 0)")
+    await page.get_by_role("button", name="Vedo 20").click()
+    await expect(page.get_by_role("button", name="Ultimi messaggi")).to_be_visible()
+    await expect(page.get_by_text("Riga 0", exact=True)).to_be_in_viewport()
 
 
 async def test_a_notice_that_is_out_of_sight_is_shown_over_the_page(house: House) -> None:

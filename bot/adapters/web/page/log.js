@@ -53,7 +53,7 @@ export class Log {
     else if (!this.#following && isNew) newest.hidden = false;
   }
 
-  /** Remember that something was pressed or typed: what it opens in public is shown. */
+  /** Remember that a press or a command may open something in public: that is shown. */
   ask() {
     this.#asked = performance.now();
   }

@@ -23,7 +23,7 @@ let myId = null;
 let awayTimer = null;
 
 const log = new Log(press);
-const pane = new PrivatePane(press, () => send("/api/dismiss", {}));
+const pane = new PrivatePane(move, press, () => send("/api/dismiss", {}));
 const welcome = new Welcome(enter);
 const feed = new Line({ event: take, up, down, enter: () => admit(me), stranger });
 
@@ -75,14 +75,13 @@ async function enterAndPost(error, path, body) {
   await post(path, body, me.window);
 }
 
-/** Make way for what a press or a command brings. */
-function ask() {
-  pane.clearNotice();
+async function press(token, text) {
   log.ask();
+  await move(token, text);
 }
 
-async function press(token, text) {
-  ask();
+async function move(token, text) {
+  pane.clearNotice();
   await send("/api/click", text === undefined ? { token } : { token, text });
 }
 
@@ -150,7 +149,10 @@ composer.addEventListener("submit", async (event) => {
   const text = line.value.trim();
   if (!text) return;
   line.value = "";
-  if (text.startsWith("/")) ask();
+  if (text.startsWith("/")) {
+    pane.clearNotice();
+    log.ask();
+  }
   if (!(await send("/api/say", { text })) && !line.value) line.value = text;
 });
 

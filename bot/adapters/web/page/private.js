@@ -22,8 +22,9 @@ export class PrivatePane {
   #answered = "";
   #offered = "[]";
 
-  constructor(press, dismiss) {
-    this.#hand = new ScreenView(handRoot, press, toast);
+  /** `move` is called for what is pressed at the hand, `press` for all else. */
+  constructor(move, press, dismiss) {
+    this.#hand = new ScreenView(handRoot, move, toast);
     this.#answer = new ScreenView(answerRoot, press);
     answerRoot.querySelector(".said").append(close); // beside the words, clear of a picture
     toggle.addEventListener("click", () => this.fold(body.hidden));
