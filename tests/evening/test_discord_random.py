@@ -36,7 +36,7 @@ from tests.sandbox.discord.world import Interaction
 
 RATE: Final = 20
 STEPS: Final = 1_500
-LONG: Final = 40_000
+LONG: Final = 10_000
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 SERVERS: Final = 2
 CHANNELS: Final = 2

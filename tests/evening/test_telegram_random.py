@@ -33,7 +33,7 @@ from tests.sandbox.telegram.world import Ephemerals, Told
 
 RATE: Final = 20
 STEPS: Final = 3_000
-LONG: Final = 60_000
+LONG: Final = 15_000
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 HAND: Final = re.compile(r"Mano ([0-9.]+)")
 
@@ -178,6 +178,7 @@ async def test_a_few_thousand_things_done_at_random(
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seed", range(4))
 async def test_very_many_things_done_at_random(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, seed: int
