@@ -3,11 +3,11 @@
 First ten servers with five people each, with Discord's limits in force: what is refused, and how
 long it takes until what somebody did is seen, in the dealer's own seconds, which pass ten times as
 fast. Then, with the limits lifted on both sides, the same fifty people check or call: a press is
-answered when the server has the answer, and pictured when it has the next edit in that channel.
-First each table keeps a rhythm, so that there are a hundred presses a second in all; then everybody
-presses at once. Last ten Telegram groups play beside them, as many presses a second in each chat as
-it lets a bot send pictures, each of which shows a new picture. Nobody takes private messages, and
-all processes share the machine.
+answered when the server has the answer, and pictured when it has the next edit in that channel
+(hiding a card changes no picture). First each table keeps a rhythm, so that there are a hundred
+presses a second in all; then everybody presses at once. Last ten Telegram groups play beside them,
+as many presses a second in each chat as it lets a bot send pictures, each of which shows a new
+picture. Nobody takes private messages, and all processes share the machine.
 """
 
 import asyncio
@@ -43,6 +43,7 @@ from tests.evening.saloon import TURN, Saloon, both, tables
 from tests.sandbox.discord.figures import answer_times, show_times
 from tests.sandbox.discord.people import NotThere, Person, Place
 from tests.sandbox.discord.sight import Shown
+from tests.sandbox.discord.world import Interaction
 from tests.sandbox.figures import busiest_minute, public
 
 RATE: Final = 100  # presses a second, of all servers in rhythm
@@ -88,6 +89,7 @@ class Scale:
 SCALES = {Size.QUICK: Scale(0.8, 1, 2, 1, 2), Size.USUAL: Scale(2, 10, 5, 2, 8)}
 HURRY: Final = 10
 HASTE: Final = 20  # with the limits lifted, so that nobody waits for a pause between hands
+HIDE: Final = "h"
 LOOK: Final = 0.1  # seconds of the wall's clock after which somebody looks without being called
 
 
@@ -282,12 +284,19 @@ def took(here: Saloon, since: float) -> tuple[list[float], list[float]]:
     """Return the seconds from each press since then to its answer, and to the next picture."""
     service = here.sandbox.service
     asked = {it: one for it, one in service.world.interactions.items() if one.at >= since}
+    seen = {it: one for it, one in asked.items() if _changes_the_picture(one)}
     spoken = [it for it in service.spoken if it.at >= since]
-    mine: Any = SimpleNamespace(world=SimpleNamespace(interactions=asked), spoken=spoken)
+    every: Any = SimpleNamespace(world=SimpleNamespace(interactions=asked))
+    those: Any = SimpleNamespace(world=SimpleNamespace(interactions=seen), spoken=spoken)
     return (
-        sorted(it / here.rate for it in answer_times(mine)),
-        sorted(it / here.rate for it in show_times(mine)),
+        sorted(it / here.rate for it in answer_times(every)),
+        sorted(it / here.rate for it in show_times(those)),
     )
+
+
+def _changes_the_picture(asked: Interaction) -> bool:
+    meant = parse_token(asked.data["custom_id"])
+    return isinstance(meant, HandToken) and meant.verb != HIDE
 
 
 async def beside_each_other(
@@ -302,16 +311,17 @@ async def beside_each_other(
     """Return pictures a second, how long answers take in each chat, and how busy that is."""
     for it in those:
         it.rhythm = Rhythm(scale.places / PICTURES)
+    theirs = Rhythm(scale.places / PICTURES_THERE)
     for member in members:
-        member.rhythm = Rhythm(scale.places / PICTURES_THERE)
+        member.rhythm = theirs
     await asyncio.sleep(scale.before)
     since, before = here.sandbox.world.now(), busy(dealer)
     queries, spoken = len(there.sandbox.world.queries), len(there.sandbox.service.spoken)
     await asyncio.sleep(scale.seconds)
     share = (busy(dealer) - before) / scale.seconds
     answered, _ = took(here, since)
-    theirs = list(there.sandbox.world.queries.values())[queries:]
-    times = sorted((it.told.at - it.pressed_at) / here.rate for it in theirs if it.told)
+    asked = list(there.sandbox.world.queries.values())[queries:]
+    times = sorted((it.told.at - it.pressed_at) / here.rate for it in asked if it.told)
     edits = [it for it in here.sandbox.service.spoken if it.at >= since and it.what == "edit"]
     pictures = len(edits) + len(public(there.sandbox.service.spoken[spoken:]))
     return [pictures / scale.seconds, within(answered, 99), within(times, 99), share]
