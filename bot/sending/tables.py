@@ -116,6 +116,11 @@ class Tables(ABC, Generic[T, F]):
 
     def try_again(self, community: str | None = None) -> None:
         """Show what could not be shown in a community, or anywhere: something may have changed."""
+        for room in self._troubles.rooms(community):
+            self.submit_all(room)
+
+    def try_for(self, community: str) -> None:
+        """Try again because somebody does something in a community: not with all they do."""
         for room in self._troubles.due(community):
             self.submit_all(room)
 

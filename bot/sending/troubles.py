@@ -96,7 +96,7 @@ class Troubles(Generic[F]):
         """Return the rooms in trouble of a community, or all."""
         return [room for room in self._of if community in {None, room.community}]
 
-    def due(self, community: str | None = None) -> list[Room]:
+    def due(self, community: str) -> list[Room]:
         """Return those of them to be tried because somebody does something: none all the time."""
         now = self.clock.now()
         due = [room for room in self.rooms(community) if self._of[room].tried_at + SOON <= now]

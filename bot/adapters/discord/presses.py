@@ -97,7 +97,7 @@ class Presses:
 
     async def act(self, asked: Asked, reply: Reply, token: str, text: str | None = None) -> None:
         """Do what a token stands for, and answer."""
-        self.tables.try_again(asked.room.community)
+        self.tables.try_for(asked.room.community)
         message = asked.press.message
         if asked.kind is not Kind.OWN or message is None or not message.flags.ephemeral:
             await self._act(asked, reply, token, text)
