@@ -38,7 +38,8 @@ Known = frozenset[Card]
 class Dealt:
     """A hand: its number at its table, which cards it has, and from when who knew which of them.
 
-    `known` has for each viewer the cards after each of `times`, in seconds; `seats` are by user.
+    `known` has for each viewer the cards after each of `times`, in seconds; `seats` are by user,
+    among them some who only watch.
     """
 
     number: int
@@ -51,7 +52,7 @@ class Dealt:
         """Return what a user knew then, or everybody."""
         seat = PUBLIC if user is None else self.seats.get(user, PUBLIC)
         step = bisect_right(self.times, at) - 1
-        return self.known[seat][step] if step >= 0 else frozenset()
+        return self.known.get(seat, self.known[PUBLIC])[step] if step >= 0 else frozenset()
 
 
 @dataclass

@@ -173,6 +173,8 @@ def leaks(found: Ledger, group: int, everybody: Iterable[Person]) -> list[str]:
 
 
 def _leaks(found: Ledger, person: Person) -> Iterator[str]:
+    """Yield what a person saw that was not theirs, in this hand or in the one before."""
+    own = {(it.table, it.number + 1, it.card) for it in found.secrets if it.owner == person.id}
     for seen in person.record:
         if isinstance(seen, Shown) and seen.file is not None:
             yield from _picture_leaks(found, person, seen)
@@ -182,8 +184,10 @@ def _leaks(found: Ledger, person: Person) -> Iterator[str]:
             text = text.replace(told[0], "")
         elif told:
             yield f"{person.account.first_name} was told of cards that are not theirs: {told[1]}"
+        is_alone = isinstance(seen, Told) or person.id in {seen.chat, seen.receiver}
         for secret in found.secrets:
-            if secret.owner != person.id and _tells(seen, text, secret):
+            was_own = is_alone and (secret.table, secret.number, secret.card) in own
+            if secret.owner != person.id and not was_own and _tells(seen, text, secret):
                 yield f"{person.account.first_name} saw {secret}: {text!r}"
 
 
