@@ -110,6 +110,12 @@ def lacking(voice: Voice, what: Lacking) -> str:
                              "grant it.", permission=voice.say(_PERMISSIONS[what]))  # fmt: skip
 
 
+def too_many_threads(voice: Voice) -> str:
+    """Return the answer to who wants a thread where no more may be opened for some minutes."""
+    return voice.say("Too many threads were opened here just now: open the table without a thread, "
+                     "or try again in a few minutes.")  # fmt: skip
+
+
 def unnamed(voice: Voice) -> str:
     """Return the answer to somebody who writes in the name of a group: nobody can be told apart."""
     return voice.say("Whoever writes in the group’s name cannot play: write under your own name.")

@@ -8,12 +8,12 @@ import discord
 from bot.adapters.discord.answers import Answers, Asked
 from bot.adapters.discord.callers import Callers
 from bot.adapters.discord.courier import Courier
-from bot.adapters.discord.failures import ERRORS, Meaning, meaning_of
+from bot.adapters.discord.failures import ERRORS, Failure, Meaning, meaning_of
 from bot.adapters.discord.places import Place, place_of
 from bot.adapters.discord.post import Post
 from bot.adapters.discord.replies import Reply
 from bot.presenter import reach
-from bot.presenter.voice import voice
+from bot.presenter.voice import Voice, voice
 from bot.screen import Click, Room
 from bot.sending.ports import Dealer
 
@@ -46,10 +46,9 @@ class Apart:
             try:
                 there, is_new = await self._thread(asked), True
             except ERRORS as error:
-                if meaning_of(error).meaning not in {Meaning.NO_RIGHTS, Meaning.NO_ACCESS}:
+                if (why := _refused(words, meaning_of(error))) is None:
                     raise
-                lacks = reach.lacking(words, reach.Lacking.THREADS)
-                await self.answers.tell(asked, reply, lacks)
+                await self.answers.tell(asked, reply, why)
                 return
         await self._open_there(asked, reply, token, there, is_new=is_new)
 
@@ -70,3 +69,14 @@ class Apart:
         name = reach.in_a_thread(voice(asked.user.language), asked.user.name)
         thread = await self.post.open_thread(place.channel, name[:MAX_NAME])
         return Place(place.guild, thread).room
+
+
+def _refused(words: Voice, failure: Failure) -> str | None:
+    """Return why no thread can be opened, if that is for whoever asked to know."""
+    match failure.meaning:
+        case Meaning.NO_RIGHTS | Meaning.NO_ACCESS:
+            return reach.lacking(words, reach.Lacking.THREADS)
+        case Meaning.FLOOD:
+            return reach.too_many_threads(words)
+        case _:
+            return None

@@ -51,8 +51,8 @@ class Failure:
 
     @property
     def gist(self) -> str:
-        """Discord's number, for the log."""
-        return f"({self.number})"
+        """Discord's number, or how many seconds a flood lasts, for the log."""
+        return f"({self.number or round(self.seconds)})"
 
     @property
     def is_fault(self) -> bool:

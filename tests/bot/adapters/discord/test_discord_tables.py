@@ -7,7 +7,9 @@ from bot.adapters.discord.courier import CHANNEL
 from bot.clock import SECOND
 from bot.outbox import BURIED
 from tests.bot.adapters.discord.hall import Hall, is_table, room_of
+from tests.bot.adapters.premises import RATE
 from tests.sandbox.discord.faults import Trouble
+from tests.sandbox.discord.limits import Bucket
 from tests.sandbox.discord.people import Person, Place, Server
 from tests.sandbox.discord.rights import Permission
 from tests.sandbox.discord.sight import Shown
@@ -270,6 +272,37 @@ async def test_a_table_can_have_a_thread_of_its_own(
     await hall.sit(await bruno.runs(thread, "join"), bruno)
     await hall.dealt(thread, anna)
     assert not tables(anna, channel)
+
+
+def _threads(count: int) -> Bucket:
+    """Return a budget whose window is longer than the library waits, by the wall's clock too."""
+    return Bucket("threads", count, 300 * RATE, "channel_id")
+
+
+async def test_one_thread_after_another_is_opened_in_a_channel(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    hall.sandbox.limits.budget.buckets["create_thread"] = _threads(50)
+    await hall.set_up(channel)
+    for person in (anna, bruno):
+        assert await person.runs(channel, "table", kind="vele1", thread=True)
+        await hall.idle()
+    assert len(hall.tables) == len(channel.threads()) == 2
+    assert not hall.sandbox.refused()
+
+
+async def test_too_many_threads_are_refused_in_words(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    hall.sandbox.limits.budget.buckets["create_thread"] = _threads(1)
+    await hall.set_up(channel)
+    await anna.runs(channel, "table", kind="vele1", thread=True)
+    await bruno.runs(channel, "table", kind="vele1", thread=True)
+    await hall.idle()
+    told = bruno.sees(channel)[-1].text
+    assert told.startswith("Qui sono appena stati aperti troppi thread")
+    assert len(hall.tables) == len(channel.threads()) == 1
+    assert hall.sandbox.refused().total() == 1
 
 
 async def test_a_table_chosen_from_the_menu_can_have_a_thread_too(
