@@ -98,9 +98,12 @@ class Giving:
         """Return the question that is still open: how many, or whether really."""
         if receiver.id == click.user.id:
             raise ToOneself
-        if amount is None:
-            return screens.amount_screen(words, receiver, club.settings.pay_limit)
         now = self._clock.now()
+        if amount is None:
+            left = await self._left(club, click.user.id, now)
+            if left < CHIP:
+                raise OverLimit(left, club.settings.pay_limit)
+            return screens.amount_screen(words, receiver, left)
         await self._check(club, click.user.id, amount, now)
         gift = Gift(click.user.id, receiver.id, amount, now // DAY, self._serial(now))
         return screens.confirm_screen(words, _person(click.user), receiver, gift)
@@ -137,10 +140,14 @@ class Giving:
         held = await ledger.balance(self._store, ledger.wallet(club.id, giver))
         if amount > held:
             raise NotEnoughChips(held)
-        limit = club.settings.pay_limit
-        left = limit - await ledger.given(self._store, club.id, giver, now // DAY)
+        left = await self._left(club, giver, now)
         if amount > left:
-            raise OverLimit(max(0, left), limit)
+            raise OverLimit(left, club.settings.pay_limit)
+
+    async def _left(self, club: Club, giver: int, now: int) -> int:
+        """Return how much of the limit of a day is left to a giver."""
+        given = await ledger.given(self._store, club.id, giver, now // DAY)
+        return max(0, club.settings.pay_limit - given)
 
     async def _write(self, club: Club, gift: Gift, now: int) -> None:
         writes = ledger.give(

@@ -72,7 +72,7 @@ def _labels(voice: Voice, people: Sequence[Person]) -> Iterator[str]:
 
 
 def amount_screen(voice: Voice, receiver: Person, limit: int) -> Screen:
-    """Return the choice of how many chips somebody gets; `limit` is the club's for a day."""
+    """Return the choice of how many chips somebody gets; `limit` is the most of today."""
     row = tuple(
         Button(voice.amount(amount), _token(receiver.id, amount), Style.PRIMARY)
         for amount in USUAL if amount <= limit

@@ -88,7 +88,7 @@ class TestTyped:
         await evening.click(ada, only_token(answer))
         assert await evening.held(bruno) == WELCOME + 2_000
         asked = await evening.say(ada, "/pay", to=bruno)
-        assert asked == giving.amount_screen(EN, person(bruno), clubs.PAY_LIMIT)
+        assert asked == giving.amount_screen(EN, person(bruno), clubs.PAY_LIMIT - 2_000)
 
     async def test_a_name_the_platform_knows_better_is_whom_it_says(self, evening: Evening) -> None:
         ada, bruno = await friends(evening, "Ada", "Bruno")
@@ -341,6 +341,7 @@ class TestLimits:
         assert await evening.say(ada, "/pay 501 @Carla") == over
         await evening.click(ada, only_token(await evening.say(ada, "/pay 500 @Carla")))
         assert await evening.say(ada, "/pay 1 @Carla") == refused(ada, OverLimit(0, 500_000))
+        assert await evening.say(ada, "/pay @Carla") == refused(ada, OverLimit(0, 500_000))
         await evening.click(bruno, only_token(await evening.say(bruno, "/pay 5000 @Ada")))
         await evening.clock.advance(DAY)
         await evening.click(ada, only_token(await evening.say(ada, "/pay 5000 @Carla")))
