@@ -80,6 +80,8 @@ async def table_click(
         case "menu":
             snap = table.snapshot(PUBLIC)
             return menus.menu_screen(words, snap, seat, is_host=click.is_host)
+        case "sit" if lobby.is_leaving(state, user):
+            return await _change(click, "back", token, table, words)
         case "sit" | "chips":
             return _choice(token.verb, table, user, words, held)
         case "house" | "pace" | "deck" if not token.argument:

@@ -106,10 +106,16 @@ def check_has_room(state: TableState) -> None:
 
 def check_may_join(state: TableState, user: User) -> None:
     """Raise `AlreadySeated` or `TableFull` when there is no seat for this user."""
-    if (seat := state.seat_of(user.id)) is None:
+    if state.seat_of(user.id) is None:
         _free_seat(state)
-    elif not state.occupants[seat].is_leaving:
+    elif not is_leaving(state, user):
         raise AlreadySeated
+
+
+def is_leaving(state: TableState, user: User) -> bool:
+    """Whether a user sits at the table and stands up when the hand is over."""
+    seat = state.seat_of(user.id)
+    return seat is not None and state.occupants[seat].is_leaving
 
 
 def add_house(ground: Ground, state: TableState, amount: int, level: int = GOOD) -> Change:

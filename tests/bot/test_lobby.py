@@ -330,12 +330,17 @@ async def test_leaving_in_mid_hand_answers_as_absent_and_pays_out_once(evening: 
     assert evening.table.state.seat_of(leaver.id) is None
 
 
-async def test_who_leaves_and_thinks_better_of_it_keeps_the_seat(evening: Evening) -> None:
+@pytest.mark.parametrize("verb", ["back", "sit"])
+async def test_who_leaves_and_thinks_better_of_it_keeps_the_seat(
+    evening: Evening, verb: str
+) -> None:
     users = await evening.gather("Ada", "Bruno")
     await evening.deal()
     ada = users[0]
     await evening.table_click(ada, "leave")
-    await evening.table_click(ada, "back")
+    answer = await evening.table_click(ada, verb)
+    assert answer is not None
+    assert answer.text == "Welcome back."
     while evening.table.is_running:
         await evening.passive(users)
     assert evening.table.state.seat_of(ada.id) is not None
