@@ -5,6 +5,7 @@ A cell knows its plate, its cards and the line its bet lies on; the centre is `l
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import cache
 from typing import Final, NamedTuple
 
 from cardart.marks import Box
@@ -142,6 +143,7 @@ def _side(left: int, rows: _Rows, line: int) -> Cell:
     )
 
 
+@cache
 def cells(seats: int, *, shared_cards: bool) -> tuple[Cell, ...]:
     """Return the cells of a table of 2 to 8 seats, clockwise; raise `KeyError` for others."""
     rows = _ROOMY if seats <= FEW else _TIGHT

@@ -1,10 +1,12 @@
 """One seat: its cards, its plate and the line of its bet."""
 
+from functools import lru_cache
+
 from cardart.layout import cards, pills
 from cardart.layout.grid import Cell, Row
 from cardart.layout.pills import Pill
 from cardart.marks import LETTER, Box, Disc, Mark, Panel, Words
-from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
+from cardart.picture import CardFace, EmptySeat, SeatPlate, SeatState, TablePicture
 from cardart.text import kit
 from cardart.text.fonts import Style
 from cardart.text.kit import Line
@@ -42,6 +44,7 @@ _MARGIN = 18
 _NAME_ROOM = 110
 _LEAST_ROOM = 200
 _STACK_SMALL = 36  # beside a name that would be cut otherwise
+_KEPT = 512  # plates and holdings of some hundred seats, each before and after an action
 _FREE = mix(CLOTHS[Felt.PUBLIC].edge, PLATE, 45)
 
 
@@ -49,16 +52,30 @@ def holding(seat: SeatPlate, cell: Cell, picture: TablePicture) -> list[Mark]:
     """Return the seat's cards, in the middle of its cell."""
     if not seat.cards:
         return []
-    spread = cards.spread(seat.cards, cell.size, cell.cards.width - 10)
+    look = cards.Look(cell.size, picture.deck, pack=picture.pack)
+    return [*_laid(seat.cards, cell, look, folded=seat.state is SeatState.FOLDED)]
+
+
+@lru_cache(_KEPT)
+def _laid(
+    held: tuple[CardFace, ...], cell: Cell, look: cards.Look, *, folded: bool
+) -> tuple[Mark, ...]:
+    """Return cards that everybody sees, as they lie in a cell."""
+    spread = cards.spread(held, cell.size, cell.cards.width - 10)
     left = cell.left + (cell.cards.width - spread.width) // 2
     rise = cards.towards_centre(down=cell.row is Row.TOP)
-    folded = seat.state is SeatState.FOLDED
-    look = cards.Look(cell.size, picture.deck, pack=picture.pack)
-    return cards.lay(spread, left, cell.cards.top, look, rise=rise, folded=folded)
+    return (*cards.lay(spread, left, cell.cards.top, look, rise=rise, folded=folded),)
 
 
 def plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
     """Return the seat's plate: disc, name, and stack or word."""
+    bare = SeatPlate(seat.name, seat.colour, seat.stack, seat.state, seat.word)
+    return [*_plate(bare, cell)]
+
+
+@lru_cache(_KEPT)
+def _plate(seat: SeatPlate, cell: Cell) -> tuple[Mark, ...]:
+    """Return the plate of a seat that holds and bets nothing: an action makes one or two anew."""
     panel = _panel(seat.state, cell)
     absent, wins = seat.state in _ABSENT, seat.state is SeatState.WINNER
     ink = MARK if wins else MUTED if absent else TEXT
@@ -66,7 +83,7 @@ def plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
     disc = _disc(seat, cell.plate, panel.fill, _DISC)
     baseline = cell.plate.middle + 12
     words = Words(cell.plate.left + _NAME_LEFT, baseline, name, ink, panel.fill)
-    return [panel, disc, words, *right]
+    return (panel, disc, words, *right)
 
 
 def _name_and_right(

@@ -56,6 +56,7 @@ def width(text: str, style: Style, size: int) -> int:
     return -int(-sum(_advance(run, size) for run in _runs(text, style)) // 1)
 
 
+@lru_cache(2048)
 def shown(text: str) -> str:
     """Return the cleaned text; what two spaces set apart at its end stays apart."""
     head, _, tail = text.strip().rpartition(APART)
@@ -101,6 +102,7 @@ def squeezed(text: str, style: Style, size: int, room: int) -> Line:
     return line if line.text == shown(text) else fit(text, Style.NUMBER, FLOOR, room)
 
 
+@lru_cache(512)
 def initial(name: str) -> str:
     """Return the first letter of a name, upper case, for its disc; `?` if it has none."""
     for cluster in letters.clusters(clean(name)):
