@@ -7,7 +7,7 @@ see arrive as `FACE_DOWN`: no field can hold what a viewer was not sent.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import ClassVar, Final, Self
 
 from engine.cards import Card, Suit
 
@@ -60,8 +60,18 @@ class Emphasis(Enum):
     DIMMED = "dimmed"
 
 
+class _Value:
+    """A value that reaches a worker's process quickly: pickled as its class and its fields."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), tuple([getattr(self, name) for name in self.__match_args__])
+
+
 @dataclass(frozen=True, slots=True)
-class CardFace:
+class CardFace(_Value):
     """A card and how it is drawn; `FACE_DOWN` draws a back."""
 
     card: Card
@@ -69,7 +79,7 @@ class CardFace:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPlate:
+class SeatPlate(_Value):
     """One occupied seat.
 
     `word` replaces the stack when the state calls for one (folded, all-in, sitting out, offline).
@@ -93,14 +103,14 @@ class SeatPlate:
 
 
 @dataclass(frozen=True, slots=True)
-class EmptySeat:
+class EmptySeat(_Value):
     """A free seat; `word` invites to sit, or is empty."""
 
     word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class PotBlock:
+class PotBlock(_Value):
     """The chips to be won: the main pot and one pill a side pot (label and amount)."""
 
     label: str
@@ -110,7 +120,7 @@ class PotBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class Community:
+class Community(_Value):
     """Shared cards; slots still empty are drawn as outlines, face-down ones as backs."""
 
     label: str
@@ -119,7 +129,7 @@ class Community:
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class Award(_Value):
     """A pot, or a part of one, that is paid: what it is called, how much, and which seats took it.
 
     `seats` are places in `TablePicture.seats`; why they took it is said by their pills.
@@ -131,7 +141,7 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(_Value):
     """A card in the middle and the discards upon it, each with the place of who held it.
 
     A discard nobody held (a card that had to be replaced) has the place `None`.
@@ -142,14 +152,14 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class PileBoard:
+class PileBoard(_Value):
     """The middle of Las Vegas: cards turned one by one, from left to right."""
 
     piles: tuple[Pile, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Trump:
+class Trump(_Value):
     """The card that names the trump suit, and how many cards the stock upon it has."""
 
     label: str
@@ -158,7 +168,7 @@ class Trump:
 
 
 @dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(_Value):
     """What was played, in order, each card with the place of who played it.
 
     The card that takes the trick so far is `WINNING`. `waiting` are the places of those still to
@@ -173,7 +183,7 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
-class TrickBoard:
+class TrickBoard(_Value):
     """The middle of Bestia: the trump, and the trick that is played.
 
     When all are played, `account` are the tricks of the hand in order, and `trick` is `None`.
@@ -188,7 +198,7 @@ Board = PileBoard | TrickBoard
 
 
 @dataclass(frozen=True, slots=True)
-class TablePicture:
+class TablePicture(_Value):
     """The public table, 1280x800.
 
     `seats` are in clockwise order and decide the grid: 2-8 of them. `info` are up to three short
@@ -213,7 +223,7 @@ class TablePicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(_Value):
     """A card of one's own and what is written below it: its button, or why it has none.
 
     `WINNING` cards are framed in gold, `DIMMED` ones may not be chosen.
@@ -224,7 +234,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class HandPicture:
+class HandPicture(_Value):
     """A private holding, 1280x640, on blue felt so that nobody takes it for the public table.
 
     `banner` names the owner and says that only they see it. `line` says what the cards make. Where
@@ -250,7 +260,7 @@ class HandPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(_Value):
     """One row of standings; `moved` is the number beside the arrow."""
 
     rank: str
@@ -262,7 +272,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsPicture:
+class StandingsPicture(_Value):
     """Who leads, 1280 wide and as high as its rows: at most `MOST_STANDINGS` of them.
 
     `own` is the row to point out, or `None`. `more` is a line under the rows: how many are left
@@ -277,7 +287,7 @@ class StandingsPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class ChartLine:
+class ChartLine(_Value):
     """One player's chips over time: pairs of hand number and amount, hands rising.
 
     `value` is the last amount, formatted. Its colour also chooses the shape of its marker.
@@ -290,7 +300,7 @@ class ChartLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ChartPicture:
+class ChartPicture(_Value):
     """Chips over hands, 1280x800, for at most `MOST_LINES` players.
 
     `levels` are the grid lines (amount and label) and `hands` the marks below (number and label);
@@ -307,7 +317,7 @@ class ChartPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayPicture:
+class ReplayPicture(_Value):
     """One moment of a hand told again, 1280x880: a strip over the table as it was.
 
     `action` says what happens and `counter` which of how many it is. `step` of `steps` are done;

@@ -3,6 +3,7 @@
 import hashlib
 import io
 import math
+import pickle
 import struct
 import subprocess
 import sys
@@ -201,3 +202,8 @@ def test_a_table_seats_two_to_eight(count: int) -> None:
 def test_an_empty_hand_is_still_a_picture() -> None:
     bare = HandPicture(banner="Only you see this", hidden=(), hidden_label="")
     assert decoded(render(bare)).tobytes() != paint.cloth(Felt.PRIVATE).tobytes()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_what_a_worker_is_sent_is_the_same_picture_to_it(name: str) -> None:
+    assert pickle.loads(pickle.dumps(SAMPLES[name])) == SAMPLES[name]
