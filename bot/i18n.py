@@ -97,9 +97,14 @@ class Translator:
     def _filled(self, form: str, values: Mapping[str, object]) -> str:
         """Return a form with its values: `a {name}` is `ad Ada` in Italian, but `a Bea`."""
         euphony = _EUPHONY.get(self.language)
-        if euphony is not None and values:
+        if values and euphony is not None and _has_seam(form, euphony):
             form = euphony.sub(lambda seam: _with_d(seam[1], values.get(seam[2])), form)
         return form.format_map(values)
+
+
+@lru_cache(1024)
+def _has_seam(form: str, euphony: re.Pattern[str]) -> bool:
+    return euphony.search(form) is not None
 
 
 def _with_d(word: str, following: object) -> str:
