@@ -16,6 +16,7 @@ import sys
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
+from time import monotonic
 from traceback import format_tb
 from typing import BinaryIO, Final
 
@@ -30,7 +31,8 @@ def main() -> None:
     """Do what the parent asks until it asks no more."""
     for which in (signal.SIGINT, signal.SIGTERM):
         signal.signal(which, signal.SIG_IGN)
-    _let_others_go_first()
+    turns = _Turns()
+    turns.let_others_go_first()
     given, jobs = sys.stdin.buffer, _Jobs()
     answers = open(sys.stdout.fileno(), "wb", closefd=False)  # noqa: SIM115 - open to the end
     sys.stdout = sys.stderr  # whatever a job prints must not stand among the answers
@@ -38,6 +40,7 @@ def main() -> None:
     sys.path[:] = pickle.loads(jobs.get()[1])  # noqa: S301 - from our parent alone
     while True:
         number, job = jobs.get()
+        turns.begin()
         signal.setitimer(signal.ITIMER_REAL, _SLICE, _SLICE)
         outcome = _outcome(job)
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -48,16 +51,33 @@ def main() -> None:
             os._exit(0)
 
 
-def _let_others_go_first() -> None:
-    """Do not take the processor from the parent, nor keep it for long while that waits for it.
+class _Turns:
+    """Does not take the processor from the parent, nor keep it for long while that waits for it.
 
     A system may let whoever runs go on to the end of a slice of several milliseconds, even where
-    another processor is idle; so at short intervals of a job the slice is given up.
+    another processor is idle; so at short intervals of a job the slice is given up. Whoever else
+    is busy on the machine would take a whole one each time: no job waits longer than it works.
     """
-    if sys.platform == "linux":
-        with suppress(OSError):  # not every container may say so
-            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
-    signal.signal(signal.SIGALRM, lambda *_: os.sched_yield())
+
+    def __init__(self) -> None:
+        self._began = self._away = 0.0
+
+    def let_others_go_first(self) -> None:
+        """Give way from now on, while an alarm rings at intervals."""
+        if sys.platform == "linux":
+            with suppress(OSError):  # not every container may say so
+                os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+        signal.signal(signal.SIGALRM, self._give_way)
+
+    def begin(self) -> None:
+        """Note that a job begins."""
+        self._began, self._away = monotonic(), 0.0
+
+    def _give_way(self, *_: object) -> None:
+        now = monotonic()
+        if 2 * self._away <= now - self._began:
+            os.sched_yield()
+            self._away += monotonic() - now
 
 
 def _listen(given: BinaryIO, jobs: _Jobs) -> None:
