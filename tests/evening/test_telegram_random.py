@@ -58,6 +58,11 @@ class Watch:
             cards = {secrecy.WORDS.card(it.card) for it in faces(picture)}
             self.public.append((self.here.sandbox.world.now(), place[2], int(number[1]), cards))
 
+    def saw_much(self, people: list[Trickster]) -> bool:
+        """Whether tables were drawn, and the cards of several people of the first group."""
+        first = {it.person.id for it in people if it.group.id == people[0].group.id}
+        return bool(self.public) and len(first & set().union(*self.owners.values())) > 1
+
     def shown_too_early(self, found: secrecy.Ledger) -> list[str]:
         """Return which public pictures showed a card that lay face down then."""
         secrets = defaultdict(list)
@@ -77,8 +82,8 @@ def faces(picture: TablePicture) -> list[CardFace]:
     return [it for it in cards if it.card != FACE_DOWN]
 
 
-async def amuse(here: Parlour, steps: int, seed: int) -> list[Trickster]:
-    """Let everybody do as they like; return who they were."""
+async def amuse(here: Parlour, watch: Watch, steps: int, seed: int) -> list[Trickster]:
+    """Let everybody do as they like until much was tried; return who they were."""
     people: list[Trickster] = []
     for how in (Ephemerals.SUPPORTED, Ephemerals.IGNORED):
         users = [here.sandbox.user(f"{name}", language="it") for name in NAMES]
@@ -93,7 +98,7 @@ async def amuse(here: Parlour, steps: int, seed: int) -> list[Trickster]:
         people += mine
 
     def enough() -> bool:
-        return sum(it.steps for it in people) >= steps
+        return sum(it.steps for it in people) >= steps and watch.saw_much(people)
 
     async with asyncio.TaskGroup() as all_at_once:
         for one in people:
@@ -133,7 +138,7 @@ async def try_it(
         listens = here.listens()
         async with app.dealing(settings_of(here), here.clock):
             await here.until(listens)
-            people = await amuse(here, steps, seed)
+            people = await amuse(here, watch, steps, seed)
             with suppress(TimeoutError):
                 await here.until(lambda: not here.sandbox.unanswered(), within=5)
         assert here.complaints() == []
