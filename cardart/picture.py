@@ -5,9 +5,12 @@ amount as a number of whole chips and only choose the drawing of chip stacks. Ca
 see arrive as `FACE_DOWN`: no field can hold what a viewer was not sent.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar, Final, Self
+from functools import cache
+from operator import attrgetter
+from typing import Any, Final, Self
 
 from engine.cards import Card, Suit
 
@@ -64,10 +67,17 @@ class _Value:
     """A value that reaches a worker's process quickly: pickled as its class and its fields."""
 
     __slots__ = ()
-    __match_args__: ClassVar[tuple[str, ...]]
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        return type(self), tuple([getattr(self, name) for name in self.__match_args__])
+        cls: Any = type(self)  # which mypy does not take for hashable
+        return cls, _fields_of(cls)(self)
+
+
+@cache
+def _fields_of(cls: Any) -> Callable[[object], tuple[object, ...]]:
+    """Return what takes the fields of a value out of it."""
+    take = attrgetter(*cls.__match_args__)
+    return take if len(cls.__match_args__) > 1 else lambda value: (take(value),)
 
 
 @dataclass(frozen=True, slots=True)
