@@ -8,7 +8,6 @@ import logging
 import secrets
 from collections.abc import Awaitable, Mapping
 from dataclasses import replace
-from functools import partial
 from random import Random
 
 from bot import clicks, commands, desk, faults, hosting, lobby, recall, showing
@@ -366,13 +365,11 @@ class Dealer:
             await table.wake()
 
     def _changed(self, table: Table) -> None:
-        self._outbox(table.room).show(table.id, lambda: self._update(table))
+        self._outbox(table.room).show(
+            table.id, lambda: showing.update(table, self._voice_of(table.row.club_id))
+        )
         if table.is_closed:
             self._tables.pop(table.id, None)
-
-    def _update(self, table: Table) -> Update:
-        may_reach = partial(self._chats[table.room.platform].may_reach, table.room)
-        return showing.update(table, self._voice_of(table.row.club_id), may_reach)
 
     async def _look_back(self, click: Click, verb: str, words: Voice) -> Screen:
         """Show the last finished hand again, or prove the deal of the hand on display."""

@@ -9,11 +9,9 @@ import pytest
 
 from bot import ledger
 from bot.clock import SECOND
-from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import voice
 from bot.screen import Reached, Screen
 from bot.stakes import PRESETS
-from bot.table import Table
 from engine.ask import Ask, Betting
 from engine.cards import Card
 from engine.hand import Hand
@@ -131,33 +129,6 @@ async def test_private_cards_come_before_the_table(evening: Evening) -> None:
     await evening.deal()
     assert order == ["cards", "cards", "table"]
     assert len(users) == 2
-
-
-async def test_no_screen_is_made_for_somebody_who_can_be_shown_none(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ada, bruno = await evening.gather("Ada", "Bruno")
-    evening.chat.away = {ada.id}
-    made: list[int] = []
-    snapshot = Table.snapshot
-
-    def counted(table: Table, viewer: int) -> Snapshot:
-        made.append(viewer)
-        return snapshot(table, viewer)
-
-    monkeypatch.setattr(Table, "snapshot", counted)
-    already = len(evening.chat.whispered[ada.id])
-    await evening.seal()
-    await evening.deal()
-    seats = {it.id: evening.table.state.seat_of(it.id) for it in (ada, bruno)}
-    assert seats[ada.id] not in made
-    assert seats[bruno.id] in made
-    assert len(evening.chat.whispered[ada.id]) == already
-    evening.chat.away = set()
-    await evening.dealer.reached(ada)
-    await evening.advance(0)
-    assert seats[ada.id] in made
-    assert len(evening.chat.whispered[ada.id]) == already + 1
 
 
 async def test_a_window_that_opens_is_shown_what_is_its_own(evening: Evening) -> None:

@@ -139,13 +139,6 @@ class Discord:
         is_sent = self._copies.show(Slot(person, room, table), screen, user.language)
         return Reached.YES if is_seen or is_sent or screen == NOTHING else Reached.LATER
 
-    def may_reach(self, room: Room, user: User) -> bool:
-        """Whether this user takes private messages, or looks at their cards in the room."""
-        person = self._identities.known(user)
-        if person is None or self._ways.door(person) is Door.OPEN:
-            return True
-        return self._alone.is_looked_at((person, room))
-
     async def start(self) -> None:
         """Begin to receive, now or when Discord can be reached."""
         self._line.start()
