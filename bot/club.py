@@ -167,7 +167,7 @@ class Clubs:
         return await asyncio.shield(changed())
 
     async def move(self, old: Room, new: Room) -> None:
-        """Follow a community to its new address: its club, tables and messages in one unit.
+        """Follow a community to its new address: its club and its tables in one unit.
 
         A club that was made for the new address before the move was known gives way.
         """

@@ -42,7 +42,12 @@ _MOVES: Final = tuple(
     .where(table.c.platform == bindparam("of_platform"))
     .where(table.c.address == bindparam("from_address"))
     .values(address=bindparam("to_address"))
-    for table in (schema.room, schema.table, schema.message)
+    for table in (schema.room, schema.table)
+)
+_STAYS_BEHIND: Final = (
+    delete(_message)
+    .where(_message.c.platform == bindparam("of_platform"))
+    .where(_message.c.address == bindparam("from_address"))
 )
 
 
@@ -88,12 +93,13 @@ async def message(reader: Reader, table_id: int, platform: str, address: str) ->
 
 
 def move_room(platform: str, old: str, new: str) -> tuple[Write, ...]:
-    """Write that a room has another address: its club, its tables and their messages follow.
+    """Write that a room has another address: its club and its tables follow.
 
+    Its messages stay behind, or are gone with it; a table may have a new one there already.
     Whoever has that address already was taken for somebody new: the club of old takes its place.
     """
     row = {"of_platform": platform, "from_address": old, "to_address": new}
-    return tuple(Write(statement, (row,)) for statement in (_GIVE_WAY, *_MOVES))
+    return tuple(Write(statement, (row,)) for statement in (_GIVE_WAY, *_MOVES, _STAYS_BEHIND))
 
 
 def put_note(platform: str, subject: str, value: str) -> Write:

@@ -26,7 +26,7 @@ async def test_the_newest_message_of_a_table_is_remembered(store: Store) -> None
     assert await rooms.message(store, 1, "discord", "-5") is None
 
 
-async def test_a_room_that_moves_keeps_club_table_and_message(store: Store) -> None:
+async def test_a_room_that_moves_keeps_its_club_and_its_tables(store: Store) -> None:
     await store.write(rooms.put_message(1, "telegram", "-5", "77"))
     await store.write(*rooms.move_room("telegram", "-5", "-100"))
     club = await people.club_of_room(store, "telegram", "-100")
@@ -34,7 +34,17 @@ async def test_a_room_that_moves_keeps_club_table_and_message(store: Store) -> N
     assert club.id == 1
     assert await people.club_of_room(store, "telegram", "-5") is None
     assert [t.id for t in await tables.tables_of_room(store, "telegram", "-100")] == [1]
-    assert await rooms.message(store, 1, "telegram", "-100") == "77"
+    assert await rooms.message(store, 1, "telegram", "-5") is None
+    assert await rooms.message(store, 1, "telegram", "-100") is None
+
+
+async def test_a_table_that_was_shown_where_its_room_moves_to_keeps_that_message(
+    store: Store,
+) -> None:
+    await store.write(rooms.put_message(1, "telegram", "-5", "77"))
+    await store.write(rooms.put_message(1, "telegram", "-100", "3"))
+    await store.write(*rooms.move_room("telegram", "-5", "-100"))
+    assert await rooms.message(store, 1, "telegram", "-100") == "3"
 
 
 async def test_whoever_took_the_new_address_for_somebody_new_gives_way(store: Store) -> None:
