@@ -18,9 +18,8 @@ help: ## List the commands
 play: $(VENV)/.play ## Open a table in the browser: no account, no token
 	@$(RUN) bot run
 
-# Three at a time, on two processors too: many tests only wait for a clock.
 test: $(VENV)/.develop ## Run the tests
-	@$(RUN) pytest -n 3 --dist loadfile $(ARGS)
+	@$(RUN) pytest -n 2 --dist loadfile $(ARGS)
 
 check: $(VENV)/.develop ## Check format, style, types and who imports whom
 	$(RUN) ruff format --check

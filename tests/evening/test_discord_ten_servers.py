@@ -148,6 +148,8 @@ async def check_telegram(there: Parlour, telegram: list[tuple[Group, list[Member
         assert secrecy.leaks(found, group.id, [it.person for it in members]) == []
 
 
+@pytest.mark.long  # it wants a machine of its own: beside other tests its guests fall behind
+@pytest.mark.timeout(300)
 async def test_ten_servers_and_ten_groups_play_at_once(tmp_path: Path) -> None:
     await play_everywhere(tmp_path, HANDS)
 
