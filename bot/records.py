@@ -4,7 +4,7 @@ People are kept by their number and named as they are called now; house players 
 record and are kept by name.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -63,12 +63,18 @@ def nets_of(stored: hands.Hand) -> dict[int | str, int]:
 async def cast_of(reader: Reader, stored: hands.Hand) -> dict[int, Occupant]:
     """Return who played a finished hand, by seat, without whom nobody knows any more."""
     players = msgspec.json.decode(stored.result or "{}", type=_Outcome).players
-    numbers = tuple(who for who in players.values() if isinstance(who, int))
-    known = await people.users(reader, numbers)
+    known = await known_of(reader, players.values())
+    return {seat: known[who] for seat, who in players.items() if who in known}
+
+
+async def known_of(reader: Reader, players: Iterable[int | str]) -> dict[int | str, Occupant]:
+    """Return who players of finished hands are, without whom nobody knows any more."""
+    listed = tuple(players)
+    users = await people.users(reader, tuple(who for who in listed if isinstance(who, int)))
     return {
-        seat: Occupant(None, who) if isinstance(who, str) else Occupant(who, known[who].name)
-        for seat, who in players.items()
-        if isinstance(who, str) or who in known
+        who: Occupant(None, who) if isinstance(who, str) else Occupant(who, users[who].name)
+        for who in listed
+        if isinstance(who, str) or who in users
     }
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from bot import records
 from bot.clock import MINUTE
 from bot.seating import Occupant
-from bot.store import Reader, hands, people
+from bot.store import Reader, hands
 
 MOST_HANDS: Final = 200
 BREAK: Final = 6 * 60 * MINUTE  # between two hands; what comes after it is another evening
@@ -44,14 +44,9 @@ async def evening(reader: Reader, table_id: int) -> tuple[Course, ...]:
     for course in points.values():
         if course[-1][0] < played[-1].number:
             course.append((played[-1].number, course[-1][1]))
-    known = await people.users(reader, tuple(who for who in points if isinstance(who, int)))
+    known = await records.known_of(reader, points)
     return tuple(
-        Course(
-            Occupant(None, who) if isinstance(who, str) else Occupant(who, known[who].name),
-            tuple(course),
-        )
-        for who, course in points.items()
-        if isinstance(who, str) or who in known
+        Course(known[who], tuple(course)) for who, course in points.items() if who in known
     )
 
 
