@@ -214,7 +214,6 @@ FORBIDDEN_DIM: Final = 50
 # Type, in pixels; no text is smaller than `kit.FLOOR`.
 POT_SIZE: Final = 84
 POT_SMALL: Final = 68
-POT_FLOOR: Final = 36
 PRICE_SIZE: Final = 56
 TITLE_SIZE: Final = 52
 ACTION_SIZE: Final = 42

@@ -37,7 +37,6 @@ FORGED: Final = (
     "g.play@zzzzzzzzzzzz.zzzzzzzzzzzz", "*", "#1", "g.cards#99", "hzz.zz.zz.x", "t1.1.house-7",
     "x" * 100,
 )  # fmt: skip
-COMPLETED: Final = (("table", "kind"), ("rules", "game"), ("settings", "topic"))
 BREATH: Final = 0.01  # seconds of the wall's clock between two things
 PATIENCE: Final = 10.0  # of the same, until somebody gives an answer up
 SPARED: Final = "g.settings-language"  # so that the texts can be read to the end
