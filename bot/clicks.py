@@ -6,12 +6,13 @@ A click that is stale, foreign or makes no sense raises a `Refusal` and changes 
 from collections.abc import Callable
 from typing import Final
 
-from bot import lobby, promises, why
+from bot import lobby, parting, promises, why
 from bot.ahead import Ahead
 from bot.amounts import parse_amount
 from bot.lobby import Change, Ground
 from bot.presenter import deal, private
 from bot.presenter import lobby as menus
+from bot.presenter.parting import confirm_parting
 from bot.presenter.voice import Voice
 from bot.refusals import BadCut, NotOnTurn, OldButton
 from bot.screen import Click, Screen, User
@@ -88,6 +89,8 @@ async def table_click(
             return _choice(token.verb, table, user, words, held)
         case "add" | "house" if token.seating != state.seating:
             return menus.anew(words, _choice(token.verb, table, user, words, held))
+        case "leave" | "out" as verb if asked := _ask_first(verb, token, table, seat, words):
+            return asked
         case "deal":
             await table.deal_now(user.id, token.seating)
             return None
@@ -110,6 +113,25 @@ def _choice(verb: str, table: Table, user: User, words: Voice, held: int) -> Scr
         return menus.pace_screen(words, snap)
     lobby.check_has_room(table.state)
     return menus.house_screen(words, snap)
+
+
+def _ask_first(
+    verb: str, token: TableToken, table: Table, seat: int | None, words: Voice
+) -> Screen | None:
+    """Return what going costs, unless it costs nothing or who sits there has been told.
+
+    The button that was told of it names hand and seat: it says nothing for the hand after, nor for
+    anybody else who presses it.
+    """
+    if seat is None:
+        return None
+    cost = parting.cost(table.state, table.hand, seat, for_good=verb == "leave")
+    sealed = table.state.sealed
+    hand = table.state.hand if sealed is None else sealed.hand
+    told = f"{hand or 0}_{seat}"
+    if cost is None or token.argument == told:
+        return None
+    return confirm_parting(words, table.snapshot(seat), cost, verb, told)
 
 
 async def _change(

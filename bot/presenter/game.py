@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.parting import Cost
 from bot.presenter.names import Named
 from bot.presenter.voice import Voice
 from bot.screen import Style
@@ -188,6 +189,18 @@ class GamePresenter(ABC):
             ahead=voice.say("Check or fold"),
             decided=voice.say("Decided: check or fold. A bet or a raise undoes it."),
         )
+
+    def parting(self, voice: Voice, view: View, cost: Cost) -> str:  # noqa: ARG002
+        """Return what the viewer, who is in the hand, loses by leaving it to itself."""
+        match cost:
+            case Cost.BRING_IN:
+                return voice.say("You still pay the bring-in and then fold to a bet; what you put "
+                                 "in stays in the pot.")  # fmt: skip
+            case Cost.CHANCE:
+                return voice.say("From now on you only check, and fold to a bet; what you have put "
+                                 "in stays in the pot.")  # fmt: skip
+            case _:
+                return voice.say("You fold this hand; what you have put in stays in the pot.")
 
     def standing(self, voice: Voice, view: View) -> Iterator[str]:  # noqa: ARG002
         """Yield what holds for the whole hand and stands under the table while it is played."""

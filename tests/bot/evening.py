@@ -291,6 +291,13 @@ class Evening(Dealing):
         """Click a fresh button of the only table."""
         return await self.click(user, self.table_token(verb, argument), text)
 
+    async def parts(self, user: User, verb: str = "leave") -> Screen | None:
+        """Have somebody leave, or sit out, whatever it costs."""
+        answer = await self.table_click(user, verb)
+        if answer is not None and answer.again:
+            answer = await self.click(user, answer.again)
+        return answer
+
     def table_token(self, verb: str, argument: str = "") -> str:
         """Return the token of a button of the only table, drawn now."""
         table = self.table

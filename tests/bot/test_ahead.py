@@ -219,7 +219,7 @@ async def test_there_is_nothing_to_call_without_a_bet(evening: Evening, users: l
 async def test_who_sits_out_is_answered_for_as_ever(evening: Evening, users: list[User]) -> None:
     await evening.answer(users, "r2000")
     await choose(evening, users[2], "Call 20")
-    await evening.table_click(users[2], "out")
+    await evening.parts(users[2], "out")
     assert not any("Call" in label for label in labels(evening.own(users[2])))
     bet = evening.hand_token(Ahead.CHECK_OR_FOLD.value, decision=1)
     assert await evening.click(users[2], bet) == refused(users[2], OldButton())

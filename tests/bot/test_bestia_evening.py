@@ -288,7 +288,7 @@ async def test_who_is_away_pays_passes_and_keeps_the_right_to_the_pot(evening: E
     users = await evening.gather(*NAMES, preset="bestiathree")
     await until_somebody_pays(evening, users)
     ada = users[0]
-    await evening.table_click(ada, "out")
+    await evening.parts(ada, "out")
     seat = evening.table.state.seat_of(ada.id)
     assert seat is not None
     await evening.deal()
@@ -307,9 +307,9 @@ async def test_when_all_stand_up_those_who_paid_for_the_pot_share_it(evening: Ev
     seat = evening.table.state.seat_of(ada.id)
     assert seat is not None
     for user in users[1:]:
-        await evening.table_click(user, "leave")
+        await evening.parts(user)
     stack = evening.table.state.stack(seat)
-    await evening.table_click(ada, "leave")
+    await evening.parts(ada)
     assert await evening.held(ada) == before + stack + carry // 3
 
 
@@ -332,7 +332,7 @@ async def test_a_pot_that_house_players_own_is_paid_out_with_the_table(evening: 
     seat = evening.table.state.seat_of(ada.id)
     assert seat is not None
     due = await evening.held(ada) + evening.table.state.stack(seat) + carry // 4
-    await evening.table_click(ada, "leave")
+    await evening.parts(ada)
     assert evening.tables == []
     assert await evening.held(ada) == due
 
@@ -341,7 +341,7 @@ async def test_house_players_play_the_pot_out_while_a_newcomer_waits(evening: Ev
     ada = await owing_a_pot_with_house_players(evening)
     dora = await evening.guest("Dora")
     await evening.table_click(dora, "buy", "100000")
-    await evening.table_click(ada, "leave")
+    await evening.parts(ada)
     seat = evening.table.state.seat_of(dora.id)
 
     def plays() -> bool:
@@ -358,19 +358,30 @@ async def test_the_last_person_to_leave_waits_for_the_house_players_hand(evening
     dora = await evening.guest("Dora")
     before = await evening.held(dora)
     await evening.table_click(dora, "buy", "100000")
-    await evening.table_click(ada, "leave")
+    await evening.parts(ada)
     await evening.deal()
-    answer = await evening.table_click(dora, "leave")
+    answer = await evening.parts(dora)
     assert says(answer, "You leave when this hand is over.")
     await evening.until(lambda: not evening.tables)
     assert await evening.held(dora) == before
+
+
+async def test_a_right_to_a_pot_that_waits_is_not_lost_unawares(evening: Evening) -> None:
+    ada, bruno, _ = users = await evening.gather(*NAMES, preset="bestiathree")
+    await until_somebody_pays(evening, users)
+    pot = EN.amount(evening.table.state.match.carry)
+    asked = await evening.table_click(ada, "leave")
+    assert says(asked, f"The pot of {pot} that waits is yours to play for too")
+    assert says(await evening.table_click(bruno, "out"), "You sit out")
+    answer = await evening.press(ada, "Leave all the same")
+    assert says(answer, "You left the table")
 
 
 async def test_below_three_pot_and_rights_wait_for_somebody_to_sit_down(evening: Evening) -> None:
     users = await evening.gather(*NAMES, preset="bestiathree")
     await until_somebody_pays(evening, users)
     carry = evening.table.state.match.carry
-    await evening.table_click(users[2], "leave")
+    await evening.parts(users[2])
     await evening.advance(60 * SECOND)
     assert not evening.table.is_running
     assert evening.table.state.match.carry == carry

@@ -145,7 +145,7 @@ async def test_who_has_left_has_no_buttons_any_more(evening: Evening, users: lis
         await evening.passive(users)
     leaver = users[2]
     tokens = [evening.hand_token("x"), *(evening.table_token(v) for v in ("out", "back", "leave"))]
-    await evening.table_click(leaver, "leave")
+    await evening.parts(leaver)
     await evening.advance(8_000)
     tokens.append(evening.hand_token("x"))
     async with Untouched(evening):

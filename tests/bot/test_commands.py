@@ -164,7 +164,10 @@ class TestLeave:
     async def test_within_a_hand_it_waits_for_its_end(self, evening: Evening) -> None:
         ada, _ = await evening.gather("Ada", "Bruno")
         await evening.deal()
-        answer = await evening.say(ada, "/leave")
+        asked = await evening.say(ada, "/leave")
+        assert asked is not None
+        assert asked.lines[0].endswith("what you have put in stays in the pot.")
+        answer = await evening.press(ada, "Leave all the same")
         assert answer is not None
         assert answer.text == "You leave when this hand is over."
         seat = evening.table.state.seat_of(ada.id)

@@ -36,7 +36,7 @@ async def friends(evening: Evening) -> None:
     await check(evening)
     for verb in ("x", "r2000", "c", "c"):
         await evening.answer(users, verb)
-    await evening.table_click(users[2], "leave")
+    await evening.parts(users[2])
     await passively(evening, users)
     await evening.table_click(users[0], "add", "5000")
     await evening.advance(8 * SECOND)
@@ -45,7 +45,7 @@ async def friends(evening: Evening) -> None:
     await evening.answer(users, "f")
     await evening.answer(users, "s")
     for user in users[:2]:
-        await evening.table_click(user, "leave")
+        await evening.parts(user)
 
 
 async def alone(evening: Evening) -> None:
@@ -58,7 +58,7 @@ async def alone(evening: Evening) -> None:
     for verb in ("out", "back", "nohouse", "house", "deal"):
         await evening.table_click(ada, verb, "1" if verb == "house" else "")
         await check(evening)
-    await evening.table_click(ada, "leave")
+    await evening.parts(ada)
     await evening.advance(90 * SECOND)
     await check(evening)
 
@@ -93,7 +93,7 @@ async def finish(evening: Evening) -> list[User]:
     await passively(evening, users)
     for user in users:
         if evening.tables and evening.table.state.seat_of(user.id) is not None:
-            await evening.table_click(user, "leave")
+            await evening.parts(user)
     await evening.advance(60 * SECOND)  # a hand that was sealed is dealt and played for them
     assert evening.tables == []
     return users

@@ -202,7 +202,7 @@ async def test_the_chips_of_the_day_come_once(evening: Evening) -> None:
 
 async def test_a_hand_of_house_players_alone_is_never_dealt(evening: Evening) -> None:
     (ada,) = await evening.gather("Ada", houses=3)
-    await evening.table_click(ada, "out")
+    await evening.parts(ada, "out")
     await evening.advance(60 * SECOND)
     assert not evening.table.is_running
     assert evening.table.state.match.hands == 0
@@ -221,6 +221,8 @@ async def test_many_people_at_once_keep_the_books(evening: Evening) -> None:
             await evening.table_click(user, verb, rng.choice(("20000", "100000", "5000")))
         elif len(verb) == 1:
             await evening.click(user, evening.hand_token(verb))
+        elif verb in {"out", "leave"}:
+            await evening.parts(user, verb)
         else:
             await evening.table_click(user, verb, "2" if verb == "house" else "")
         if rng.random() < 0.4:

@@ -298,10 +298,10 @@ async def test_an_old_choice_of_more_chips_is_offered_again_and_does_nothing(
 
 async def test_leaving_between_hands_pays_out_at_once(evening: Evening) -> None:
     ada, bruno = await evening.gather("Ada", "Bruno")
-    await evening.table_click(bruno, "leave")
+    await evening.parts(bruno)
     assert await evening.held(bruno) == 1_000_000
     assert evening.table.state.seat_of(bruno.id) is None
-    answer = await evening.table_click(bruno, "leave")
+    answer = await evening.parts(bruno)
     assert answer == refused(bruno, NotAtTable())
     assert await evening.held(ada) == 900_000
 
@@ -312,7 +312,7 @@ async def test_leaving_in_mid_hand_answers_as_absent_and_pays_out_once(evening: 
     leaver = evening.user_of(evening.on_turn, users)
     others = [user for user in users if user is not leaver]
     for _ in range(2):
-        answer = await evening.table_click(leaver, "leave")
+        answer = await evening.parts(leaver)
         assert answer is not None
         assert answer.text == "You leave when this hand is over."
     assert await evening.held(leaver) == 900_000
@@ -337,7 +337,7 @@ async def test_who_leaves_and_thinks_better_of_it_keeps_the_seat(
     users = await evening.gather("Ada", "Bruno")
     await evening.deal()
     ada = users[0]
-    await evening.table_click(ada, "leave")
+    await evening.parts(ada)
     answer = await evening.table_click(ada, verb)
     assert answer is not None
     assert answer.text == "Welcome back."
@@ -389,7 +389,7 @@ async def test_a_double_press_adds_chips_once(evening: Evening) -> None:
 async def test_when_the_last_person_leaves_all_chips_go_home(evening: Evening) -> None:
     (ada,) = await evening.gather("Ada", houses=3)
     number = evening.table.id
-    await evening.table_click(ada, "leave")
+    await evening.parts(ada)
     assert evening.tables == []
     assert await evening.held(ada) == 1_000_000
     balances = (await rows(evening.store))["balance"]
@@ -402,7 +402,7 @@ async def test_a_lone_person_who_leaves_in_mid_hand_closes_the_table_after_it(
 ) -> None:
     (ada,) = await evening.gather("Ada", houses=2)
     await evening.deal()
-    await evening.table_click(ada, "leave")
+    await evening.parts(ada)
     await evening.advance(60_000)
     assert evening.tables == []
     assert (await rows(evening.store))["table_"][0][-1] is not None
@@ -420,7 +420,7 @@ async def test_a_table_where_nothing_happens_is_cleared(evening: Evening) -> Non
 async def test_the_seat_of_who_misses_too_many_hands_is_given_up(evening: Evening) -> None:
     users = await evening.gather("Ada", "Bruno", "Carla")
     away = users[2]
-    await evening.table_click(away, "out")
+    await evening.parts(away, "out")
     await evening.deal()
     missed = 0
     while evening.table.state.seat_of(away.id) is not None:
@@ -479,7 +479,7 @@ async def test_a_closing_table_pays_a_carried_pot_out(evening: Evening) -> None:
 
     await evening.table.change(carried)
     for user in (bruno, ada):
-        await evening.table_click(user, "leave")
+        await evening.parts(user)
     assert evening.tables == []
     assert await evening.held(ada) == 1_000_000 - 2_000
     assert await evening.held(bruno) == 1_000_000 + 2_000

@@ -209,7 +209,7 @@ class TestPrivacy:
         await evening.play_out(users)
         hand = await played(evening, evening.table.state.hand or 0)
         seat = evening.table.state.seat_of(anna.id)
-        await evening.table_click(anna, "leave")
+        await evening.parts(anna)
         carla = await evening.guest("Carla")
         await evening.table_click(carla, "buy", "100000")
         assert evening.table.state.seat_of(carla.id) == seat is not None
@@ -260,7 +260,7 @@ class TestForged:
         await evening.play_out(users)
         other = evening.table.state.hand
         for user in users:
-            await evening.table_click(user, "leave")
+            await evening.parts(user)
         fresh = await evening.gather("Carla", "Dario")
         for _ in range(2):
             await evening.play_out(fresh)

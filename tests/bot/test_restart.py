@@ -124,7 +124,7 @@ async def test_the_time_bank_is_not_used_while_nobody_deals(evening: Evening) ->
 
 async def test_sit_outs_and_used_time_banks_are_kept(evening: Evening) -> None:
     users = await evening.gather("Ada", "Bruno", "Carla")
-    await evening.table_click(users[2], "out")
+    await evening.parts(users[2], "out")
     await evening.deal()
     await evening.answer(users, "r2000")
     await evening.advance(QUICK + 5 * SECOND)
@@ -199,7 +199,7 @@ async def test_a_hand_that_cannot_be_played_on_is_void_and_nothing_moves(
     await evening.answer(users, "r2000")
     await evening.answer(users, "c")
     leaver = evening.user_of(evening.on_turn, users)
-    await evening.table_click(leaver, "leave")
+    await evening.parts(leaver)
     number, deadline = evening.table.state.hand, evening.clock.now()
     await evening.crash()
     tamper(evening, sql, value)

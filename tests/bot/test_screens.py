@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import lobby, steps
+from bot import lobby, parting, steps
 from bot.adapters.telegram.places import saying
 from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show, passing
 from bot.amounts import AmountProblem, BadAmount
@@ -23,6 +23,7 @@ from bot.presenter import evening as evenings
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
 from bot.presenter.giving import Gift
+from bot.presenter.parting import confirm_parting
 from bot.presenter.replay import Past
 from bot.presenter.results import Telling
 from bot.presenter.rules import rules_screen, table_token
@@ -394,6 +395,10 @@ def own_screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
         if seat in state.occupants and seat in state.match.seats:
             yield private.hand_screen(voice, moment.seen(seat))
             yield from decided_screens(voice, moment.seen(seat))
+    for seat in state.humans():
+        if (cost := parting.cost(state, hand, seat, for_good=True)) is not None:
+            for verb in ("leave", "out"):
+                yield confirm_parting(voice, moment.seen(seat), cost, verb, f"{HAND}_{seat}")
     if hand.ask is not None and isinstance(hand.ask.legal, Declaring) and hand.ask.legal.most:
         yield private.change_screen(voice, moment.seen(hand.ask.seat))
     if hand.ask is not None and isinstance(hand.ask.legal, Betting):

@@ -298,7 +298,7 @@ class TestClosedLineUp:
     async def test_who_leaves_is_dealt_in_and_gone_after_the_hand(self, evening: Evening) -> None:
         users, seal = await sealed(evening, "Ada", "Bruno", "Carla")
         cutter = evening.cutter(users)
-        await evening.table_click(cutter, "leave")
+        await evening.parts(cutter)
         assert evening.table.state.sealed == seal
         await evening.click(cutter, evening.cut_token("cut"), "addio")  # it is still theirs
         assert evening.table.state.hand == seal.hand
@@ -315,7 +315,7 @@ class TestClosedLineUp:
     async def test_everybody_may_go_and_the_hand_is_played_for_them(self, evening: Evening) -> None:
         users, _ = await sealed(evening, "Ada", "Bruno")
         for user in users:
-            await evening.table_click(user, "leave")
+            await evening.parts(user)
         await evening.advance(MINUTE)
         assert evening.tables == []
         assert sum([await evening.held(user) for user in users]) == 2_000_000
@@ -323,7 +323,7 @@ class TestClosedLineUp:
     async def test_who_sits_out_is_answered_for(self, evening: Evening) -> None:
         users, seal = await sealed(evening, "Ada", "Bruno", "Carla")
         seat = seal.setup.order[0]
-        await evening.table_click(evening.user_of(seat, users), "out")
+        await evening.parts(evening.user_of(seat, users), "out")
         assert evening.table.state.sealed == seal
         await evening.deal()
         await evening.advance(400)
@@ -510,7 +510,7 @@ class TestRestart:
         self, evening: Evening, sql: str, value: object
     ) -> None:
         users, seal = await sealed(evening, "Ada", "Bruno")
-        await evening.table_click(users[0], "leave")
+        await evening.parts(users[0])
         await evening.crash()
         tamper(evening, sql, value)
         evening.chat = FakeChat()

@@ -95,7 +95,7 @@ class TestDecision:
         users = await dealt(evening, "Ada", "Bruno", "Carla")
         away = evening.user_of(evening.on_turn, users)
         seat = evening.on_turn
-        await evening.table_click(away, "out")
+        await evening.parts(away, "out")
         await evening.advance(400)
         assert taken(evening)[0][0] == seat
         answer = await evening.press(away, "I’m back")
@@ -134,7 +134,7 @@ class TestDecision:
         await evening.until(lambda: evening.table.state.occupants[evening.on_turn].is_house)
         known = len(taken(evening))
         for verb in ("out", "back") * 3:
-            await evening.table_click(users[0], verb)
+            await evening.parts(users[0], verb)
             await evening.advance(400)
         assert len(taken(evening)) > known
 
@@ -442,7 +442,7 @@ class TestPause:
         self, evening: Evening
     ) -> None:
         users = await dealt(evening, "Ada", "Bruno")
-        await evening.table_click(users[1], "leave")
+        await evening.parts(users[1])
         while evening.table.is_running:
             await evening.passive(users)
         await evening.advance(2 * MINUTE)
@@ -456,11 +456,11 @@ class TestPause:
     async def test_nobody_can_put_the_next_hand_off(self, evening: Evening) -> None:
         users = await evening.gather("Ada", "Bruno", "Carla")
         for verb in ("out", "back", "out"):
-            await evening.table_click(users[2], verb)
+            await evening.parts(users[2], verb)
             await evening.advance(SECOND)
         assert evening.table.state.sealed is not None
         for verb in ("back", "out") * 3:
-            await evening.table_click(users[2], verb)
+            await evening.parts(users[2], verb)
             await evening.advance(SECOND)
         assert evening.table.is_running
 
@@ -471,7 +471,7 @@ class TestPause:
         token = evening.token(users[0], "Deal")
         await evening.click(users[0], token)
         assert evening.table.is_running
-        await evening.table_click(users[0], "out")
+        await evening.parts(users[0], "out")
         await evening.until(lambda: not evening.table.is_running)
         await evening.table_click(users[0], "back")
         before = memory(evening.table)
@@ -488,7 +488,7 @@ class TestPause:
     ) -> None:
         users = await evening.gather("Ada", "Bruno")
         for user in users:
-            await evening.table_click(user, "out")
+            await evening.parts(user, "out")
         await evening.advance(IDLE)
         assert evening.tables == []
         assert [await evening.held(user) for user in users] == [1_000_000, 1_000_000]
@@ -501,11 +501,12 @@ class TestFailures:
         users = await dealt(evening, "Ada", "Bruno")
         user = evening.user_of(evening.on_turn, users)
         before, stored = memory(evening.table), await rows(evening.store)
+        told = f"{evening.table.state.hand}_{evening.on_turn}"
         evening.store.trouble = StoreFailed("disk full")
         for token in (
             evening.hand_token("x"),
-            evening.table_token("out"),
-            evening.table_token("leave"),
+            evening.table_token("out", told),
+            evening.table_token("leave", told),
             evening.table_token("house", "2"),
             "g.daily",
         ):

@@ -78,7 +78,7 @@ class TestEvening:
         carla = await evening.guest("Carla")
         await evening.table_click(carla, "buy", "100000")
         await hands_of(evening, [anna, bruno, carla], 1)
-        await evening.table_click(bruno, "leave")
+        await evening.parts(bruno)
         await hands_of(evening, [anna, carla], 1)
         by_name = {it.who.name: it.points for it in await courses(evening)}
         assert [hand for hand, _ in by_name["Anna"]] == [0, 1, 2, 3]

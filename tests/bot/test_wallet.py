@@ -33,7 +33,7 @@ async def given(evening: Evening, user: User, times: int) -> None:
 async def test_every_movement_of_an_evening_is_told_newest_first(evening: Evening) -> None:
     (ada,) = await evening.gather("Ada", houses=1)
     await evening.say(ada, "/daily")
-    await evening.table_click(ada, "leave")
+    await evening.parts(ada)
     screen = await evening.say(ada, "/wallet")
     assert screen is not None
     told = [line.split(": ", 1)[1] for line in screen.lines[1:-1]]

@@ -168,7 +168,9 @@ class Evening:
             await asyncio.gather(*tasks, return_exceptions=True)
         await self._looks_back(others[0])
         for person in self.people:
-            await person.runs(channel, "leave")
+            told = await person.runs(channel, "leave")
+            if told is not None and told.shown is not None and told.shown.labels:
+                await person.presses(told.shown, told.shown.labels[0])
         await self.here.until(lambda: _table(anna, channel) is None, 60)
         await asyncio.sleep(4 / RATE)
 

@@ -7,6 +7,7 @@ and would show them to all, and once where it takes and never shows them.
 import asyncio
 import signal
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -30,6 +31,7 @@ NOT_YET = "Non durante la mano"
 AMOUNTS = tuple(f"Aggiungi {digit}" for digit in "123456789")
 ADDED = ("Hai aggiunto ", "Hai già davanti il massimo", NOT_YET)
 LEFT = ("Ti alzi appena finisce", "Hai lasciato il tavolo", "Non hai un posto")
+STAND_UP = "Mi alzo lo stesso"
 NAMES = ("Anna", "Bruno <b>Rossi</b>", "Carla & figli", "Dario 🎩", "עלי", "Fabio")
 
 
@@ -161,7 +163,9 @@ async def close_the_table(evening: Evening) -> None:
     closed = "Questo tavolo è chiuso"
     for at, guest in enumerate(evening.guests):
         if at % 2 or guest.sees_no_menu:
-            await guest.types("/esci", *LEFT)
+            told = await guest.types("/esci", *LEFT, STAND_UP)
+            if isinstance(told, Shown) and STAND_UP in told.labels:
+                await guest.learns(partial(guest.press, told, STAND_UP), *LEFT)
         else:
             await guest.goes("Menu", "Lascia il tavolo", what=LEFT)
     await evening.guests[0].seen(lambda: evening.guests[0].find(closed), within=60)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.i18n import mark
+from bot.parting import Cost
 from bot.presenter.bestia import picture as pictures
 from bot.presenter.bestia import questions, words
 from bot.presenter.bestia.course import Phase, phase_of
@@ -116,6 +117,18 @@ class Bestia(GamePresenter):
             ahead=voice.as_in("a promise", "Pass"),
             decided=voice.say("Decided: you pass."),
         )
+
+    def parting(self, voice: Voice, view: View, cost: Cost) -> str:
+        """Return that one passes, or that the cards are played and what no trick would cost."""
+        state = view.state
+        if cost is not Cost.PROMISE:
+            return voice.as_in("a promise", "You pass this hand; what you have put in stays in the "
+                               "pot.")  # fmt: skip
+        if view.viewer in state.tricks or not state.bete:
+            return voice.say("You are playing: from now on your lowest cards are played for you.")
+        return voice.say("You are playing: from now on your lowest cards are played for you, and "
+                         "without a trick you pay a bestia of {amount}.",
+                         amount=voice.amount(state.bete))  # fmt: skip
 
     def own_lines(self, voice: Voice, view: View) -> Iterator[str]:
         """Yield the own cards by their places, what is played for, own tricks, and the trump.

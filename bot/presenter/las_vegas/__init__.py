@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.i18n import mark
+from bot.parting import Cost
 from bot.presenter.game import FoldWords, GamePresenter, Section
 from bot.presenter.las_vegas.pictures import awards, board, choices, middle, pack_of
 from bot.presenter.las_vegas.rules import Sheet, house_rules
@@ -166,6 +167,14 @@ class LasVegas(GamePresenter):
                 "Las Vegas", "Decided: check or fold. A bet or a raise undoes it."
             ),
         )  # fmt: skip
+
+    def parting(self, voice: Voice, view: View, cost: Cost) -> str:  # noqa: ARG002
+        """Return what leaving costs, in the words of this game."""
+        if cost is Cost.CHANCE:
+            return voice.as_in("Las Vegas", "From now on you only check, and fold to a bet; what "
+                               "you have put in stays in the pot.")  # fmt: skip
+        return voice.as_in("Las Vegas", "You fold this hand; what you have put in stays in the "
+                           "pot.")  # fmt: skip
 
     def own_lines(self, voice: Voice, view: View) -> Iterator[str]:
         """Yield the own cards, the middle, what Las Vegas would need, and the total."""

@@ -390,3 +390,29 @@ async def test_who_asks_where_the_dealer_may_not_write_is_answered_in_private(
     group.chat.denied = frozenset({"can_send_messages"})
     await anna.says(group, "/help")
     await anna.awaits(None, "My cards")
+
+
+async def test_who_leaves_in_a_hand_is_asked_in_an_alert_and_goes_with_a_second_press(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    await playing(salon, group, anna, bruno)
+    await anna.says(group, "/menu")
+    menu = await anna.awaits(group, "Leave the table")
+    asked = await anna.presses(menu, "Leave the table")
+    assert "what you have put in stays in the pot. To leave all the same" in told(asked)
+    assert not any(it.is_leaving for it in salon.table.state.occupants.values())
+    assert "You leave when this hand is over" in told(await anna.presses(menu, "Leave the table"))
+
+
+async def test_who_types_to_leave_in_a_hand_presses_to_do_it(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    await playing(salon, group, anna, bruno)
+    await anna.says(group, "/leave")
+    asked = await anna.awaits(group, "what you have put in stays in the pot")
+    assert "You leave when this hand is over" in told(
+        await anna.presses(asked, "Leave all the same")
+    )
+    await salon.until(
+        lambda: "Leave all the same" not in str([it.labels for it in anna.sees(group)])
+    )
