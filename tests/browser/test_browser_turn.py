@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.adapters.web import LOBBY
-from bot.screen import Button, Click, Screen, User
+from bot.screen import Button, Click, Screen, Style, User
 from cardart.picture import HandPicture, TablePicture
 from tests.browser.conftest import House
 
@@ -162,3 +162,27 @@ async def test_a_button_that_one_pressed_goes_without_a_word(house: House) -> No
     await expect(page.locator("#hand button")).to_have_count(0)
     assert await page.locator("#toasts").inner_text() == ""
     assert await page.evaluate("document.activeElement.id") == "private-body"
+
+
+async def test_what_may_not_be_done_now_looks_so_says_why_and_does_nothing(house: House) -> None:
+    page = await anna(house)
+    off = Button("✗ Re di spade: rispondi a coppe", "t:1", is_off=True)
+    free = Button("7 di coppe", "t:2", Style.PRIMARY)
+    await house.room.whisper(
+        LOBBY, 1, user(house), Screen(("Tocca a te",), buttons=((off,), (free,)))
+    )
+    button = page.get_by_role("button", name="Re di spade: rispondi a coppe")
+    await expect(button).to_be_disabled()
+    await button.focus()  # so that a screen reader finds the reason
+    await expect(button).to_be_focused()
+    await page.keyboard.press("Enter")
+    await button.dispatch_event("click")
+    await page.get_by_role("button", name="7 di coppe").click()
+    await expect(button).to_be_disabled()
+    looks = "it => [getComputedStyle(it).backgroundImage, getComputedStyle(it).borderStyle]"
+    assert await button.evaluate(looks) == ["none", "dashed"]
+    assert [click.token for click in house.dealer.clicks] == ["t:2"]
+    on = Button("Re di spade", "t:1", Style.PRIMARY)
+    await house.room.whisper(LOBBY, 1, user(house), Screen(("Tocca a te",), buttons=((on,),)))
+    await page.get_by_role("button", name="Re di spade", exact=True).click()
+    assert [click.token for click in house.dealer.clicks] == ["t:2", "t:1"]

@@ -112,8 +112,13 @@ def _picture_form(picture: Picture | None, address: str | None, alt: str) -> dic
     return {"url": f"{PICTURES}{address}.png", "shape": shape, "alt": alt}
 
 
-def _button_form(button: Button) -> dict[str, str]:
-    return {"label": button.label, "token": button.token, "style": button.style.value}
+def _button_form(button: Button) -> dict[str, str | bool]:
+    return {
+        "label": button.label,
+        "token": button.token,
+        "style": button.style.value,
+        "is_off": button.is_off,
+    }
 
 
 def _form_form(form: Form) -> dict[str, str]:

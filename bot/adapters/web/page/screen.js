@@ -81,10 +81,12 @@ export class ScreenView {
     const same = (key) => pool.findIndex((made) => made.dataset[key] === button[key]);
     const index = same("token") >= 0 ? same("token") : same("label");
     const made = index >= 0 ? pool.splice(index, 1)[0] : this.#newButton();
-    made.className = `button ${button.style}`;
+    const isFree = isOff(made) || made.dataset.token !== button.token;
+    made.className = `button ${button.style}${button.is_off ? " off" : ""}`;
     made.textContent = button.label;
-    if (made.dataset.token !== button.token) made.removeAttribute("aria-disabled");
-    Object.assign(made.dataset, button);
+    if (button.is_off) made.setAttribute("aria-disabled", "true");
+    else if (isFree) made.removeAttribute("aria-disabled");
+    Object.assign(made.dataset, { token: button.token, label: button.label });
     return made;
   }
 
@@ -130,7 +132,7 @@ export class ScreenView {
     try {
       await this.#press(token, text);
     } finally {
-      button.removeAttribute("aria-disabled");
+      if (!isOff(button)) button.removeAttribute("aria-disabled");
     }
   }
 
@@ -159,6 +161,11 @@ export class ScreenView {
     const host = this.#root.closest("[tabindex]");
     host?.focus({ preventScroll: true });
   }
+}
+
+/** Whether a button may not be pressed now; its label says why, so the focus can reach it. */
+function isOff(button) {
+  return button.classList.contains("off");
 }
 
 function fillForm(made, form) {

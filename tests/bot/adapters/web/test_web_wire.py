@@ -17,7 +17,8 @@ def test_every_part_of_a_screen_travels() -> None:
     assert wire.screen_form(screen, None) == {
         "lines": screen.lines,
         "picture": None,
-        "buttons": [[{"label": "Taglia", "token": "h1.2.0.cut", "style": "primary"}]],
+        "buttons": [[{"label": "Taglia", "token": "h1.2.0.cut", "style": "primary",
+                      "is_off": False}]],  # fmt: skip
         "form": {
             "token": "h1.2.0.cut", "label": "Le tue parole", "hint": "al massimo", "value": "",
             "submit": "Taglia",
