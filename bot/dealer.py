@@ -8,6 +8,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Mapping
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from bot import clicks, commands, desk, faults, hosting, lobby, recall, showing
@@ -119,7 +120,7 @@ class Dealer:
         return not self._holds.isdisjoint(_holds_of(room))
 
     async def reached(self, user: User) -> None:
-        """Show somebody what is theirs at every table: from now on they can be told in private."""
+        """Show somebody what is theirs at every table: from now on there is where they see it."""
         for table in list(self._tables.values()):
             if table.state.seat_of(user.id) is not None:
                 self._outbox(table.room).forget(user.id)
@@ -365,11 +366,13 @@ class Dealer:
             await table.wake()
 
     def _changed(self, table: Table) -> None:
-        self._outbox(table.room).show(
-            table.id, lambda: showing.update(table, self._voice_of(table.row.club_id))
-        )
+        self._outbox(table.room).show(table.id, lambda: self._update(table))
         if table.is_closed:
             self._tables.pop(table.id, None)
+
+    def _update(self, table: Table) -> Update:
+        may_reach = partial(self._chats[table.room.platform].may_reach, table.room)
+        return showing.update(table, self._voice_of(table.row.club_id), may_reach)
 
     async def _look_back(self, click: Click, verb: str, words: Voice) -> Screen:
         """Show the last finished hand again, or prove the deal of the hand on display."""

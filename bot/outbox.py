@@ -24,11 +24,12 @@ _log = logging.getLogger(__name__)
 class Update:
     """A table as it is to be shown: to all, and to each player alone.
 
+    A player who cannot be shown anything now has no screen, so that none is made for nobody.
     `epoch` counts its hands; `is_last` says that nothing follows and it can be forgotten.
     """
 
     public: Screen
-    private: tuple[tuple[User, Screen], ...] = ()
+    private: tuple[tuple[User, Screen | None], ...] = ()
     epoch: int = 0
     is_last: bool = False
 
@@ -42,7 +43,7 @@ class Outbox:
         self._tables: dict[int, Callable[[], Update]] = {}
         self._posts: deque[Screen] = deque()
         self._shown: dict[int, tuple[Screen, int]] = {}
-        self._told: dict[int, dict[int, tuple[User, Screen]]] = {}  # by table and user
+        self._told: dict[int, dict[int, tuple[User, Screen | None]]] = {}  # by table and user
         self._since: dict[int, int] = {}
         self._work = asyncio.Event()
         self._is_closing = False
@@ -130,11 +131,13 @@ class Outbox:
     async def _tell_nothing(self, table: int, user: User) -> None:
         await self._chat.whisper(self._room, table, user, NOTHING)
 
-    async def _whisper(self, table: int, user: User, screen: Screen) -> None:
+    async def _whisper(self, table: int, user: User, screen: Screen | None) -> None:
         told = self._told.setdefault(table, {})
         if told.get(user.id) == (user, screen):
             return
         told[user.id] = user, screen
+        if screen is None:
+            return
         try:
             await self._chat.whisper(self._room, table, user, screen)
         except BaseException:

@@ -214,3 +214,6 @@ class Chat(Protocol):
 
         `NOTHING` takes that one away.
         """
+
+    def may_reach(self, room: Room, user: User) -> bool:
+        """Whether this user may see a whisper now; `False` only if nothing shows it to them."""

@@ -1,6 +1,6 @@
 """What a table shows: one screen to all, and to each person at it their own."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bot import clicks
 from bot.outbox import Update
@@ -12,22 +12,30 @@ from bot.table import Table
 from engine.events import PUBLIC
 
 
-def update(table: Table, words: Voice) -> Update:
-    """Return the table as it is to be shown now; `words` are those of its club."""
+def update(table: Table, words: Voice, may_reach: Callable[[User], bool]) -> Update:
+    """Return the table as it is to be shown now; `words` are those of its club.
+
+    Only whom `may_reach` finds has a screen of their own: they are most of the work of an update.
+    """
     if table.is_closed:
         return Update(public.closed_screen(words), is_last=True)
     screen = public.table_screen(words, table.snapshot(PUBLIC))
-    return Update(screen, tuple(_own_screens(table)), table.state.hand or 0)
+    return Update(screen, tuple(_own_screens(table, may_reach)), table.state.hand or 0)
 
 
-def _own_screens(table: Table) -> Iterator[tuple[User, Screen]]:
+def _own_screens(
+    table: Table, may_reach: Callable[[User], bool]
+) -> Iterator[tuple[User, Screen | None]]:
     for seat in table.state.humans():
         occupant = table.state.occupants[seat]
         if occupant.user is None:
             continue
-        words, snap = voice(occupant.language), table.snapshot(seat)
-        if clicks.has_cards(table, seat):
-            screen = private.hand_screen(words, snap)
-        else:
-            screen = private.seat_screen(words, snap, seat)
-        yield User(occupant.user, occupant.name, occupant.language), screen
+        user = User(occupant.user, occupant.name, occupant.language)
+        yield user, _own_screen(table, seat, user) if may_reach(user) else None
+
+
+def _own_screen(table: Table, seat: int, user: User) -> Screen:
+    words, snap = voice(user.language), table.snapshot(seat)
+    if clicks.has_cards(table, seat):
+        return private.hand_screen(words, snap)
+    return private.seat_screen(words, snap, seat)

@@ -14,6 +14,10 @@ class Identities:
     platform: str
     _numbers: dict[int, int] = field(default_factory=dict)
 
+    def known(self, user: User) -> int | None:
+        """Return the platform's number of a user if it was asked for before."""
+        return self._numbers.get(user.id)
+
     async def of(self, user: User) -> int | None:
         """Return the platform's number of a user, who may not have been here since the start."""
         if user.id not in self._numbers:

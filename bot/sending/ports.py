@@ -29,7 +29,7 @@ class Dealer(Protocol):
         """Follow a room that has another address now, with its tables."""
 
     async def reached(self, user: User) -> None:
-        """Show somebody what is theirs at every table: they can be told in private now."""
+        """Show somebody what is theirs at every table: there is now where they can see it."""
 
     def hold(self, platform: str, place: str | None = None) -> None:
         """Stop the clocks of a platform's tables; `place` is one community's or room's address."""

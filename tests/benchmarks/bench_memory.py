@@ -112,6 +112,9 @@ class ForgetfulChat:
     async def whisper(self, _room: Room, _table: int, _user: User, _screen: Screen) -> Reached:
         return Reached.YES
 
+    def may_reach(self, _room: Room, _user: User) -> bool:
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class House:

@@ -20,6 +20,7 @@ class FakeChat:
     whispered: dict[int, list[Screen]] = field(default_factory=lambda: defaultdict(list))
     tables: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     broken: set[str] = field(default_factory=set)
+    away: set[int] = field(default_factory=set)  # whom nothing can be shown to alone
 
     async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
         self._fail("show")
@@ -34,6 +35,9 @@ class FakeChat:
         self.whispered[user.id].append(screen)
         self.tables[user.id].append(table)
         return Reached.YES
+
+    def may_reach(self, _room: Room, user: User) -> bool:
+        return user.id not in self.away
 
     def of_table(self, table: int, user: User) -> list[Screen]:
         """Return what the user was whispered of this table."""

@@ -109,6 +109,20 @@ async def test_a_failed_whisper_keeps_nothing_from_anybody_else(
     assert "secret" not in "".join(texts(chat)) + caplog.text
 
 
+async def test_whoever_was_out_of_reach_is_told_as_soon_as_they_can_be(
+    box: Outbox, chat: FakeChat
+) -> None:
+    for own in (screen("A♥"), None, None, screen("A♥")):
+        box.show(1, lambda own=own: Update(screen("table"), ((ADA, own),)))  # type: ignore[misc]
+        await settle()
+    assert chat.whispered[ADA.id] == [screen("A♥"), screen("A♥")]
+    box.show(1, lambda: Update(screen("table"), ((ADA, None),)))
+    await settle()
+    box.show(1, update("table"))
+    await settle()
+    assert chat.whispered[ADA.id][2:] == [NOTHING]
+
+
 async def test_one_closed_door_does_not_close_the_others(caplog: pytest.LogCaptureFixture) -> None:
     class Closed(FakeChat):
         async def whisper(self, room: Room, table: int, user: User, screen: Screen) -> Reached:

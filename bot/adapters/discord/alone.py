@@ -108,6 +108,10 @@ class Alone:
         if held.wanted is not None:
             self.show(slot, held.wanted)
 
+    def is_looked_at(self, slot: Slot) -> bool:
+        """Whether somebody's cards of a room may stand where they can still be changed."""
+        return slot in self._held
+
     def show(self, slot: Slot, screen: Screen) -> bool:
         """Show somebody what is theirs now where they look at their cards, if they do."""
         if (held := self._held.get(slot)) is None:

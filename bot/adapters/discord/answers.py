@@ -22,6 +22,7 @@ from bot.presenter import reach
 from bot.presenter.lobby import notice
 from bot.presenter.voice import Voice, voice
 from bot.screen import Room, Screen, User
+from bot.sending.ports import Dealer
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +69,7 @@ class Answers:
 
     alone: Alone
     tables: Tables
+    dealer: Dealer
 
     async def deliver(self, asked: Asked, reply: Reply, screen: Screen | None) -> None:
         """Show an answer to whoever asked."""
@@ -131,6 +133,7 @@ class Answers:
         if asked.is_away:
             frame = replace(frame, room=asked.room)
         held = self.alone.pressed(slot, asked.press, asked.user.language)
+        await self.dealer.reached(asked.user)  # what happened since the cards were asked for
         before, said = held.before, None
         try:
             letter = await reply.during(self.alone.letter(slot, screen, frame, Standing(0)))

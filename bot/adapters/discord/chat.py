@@ -108,7 +108,7 @@ class Discord:
         self._copies = copies = Copies(post, courier, studio, store, clock, ways, wishes)
         self._alone = alone = Alone(hooks, studio, clock, wishes)
         self._callers = Callers(dealer, registry, clubs, post, clock, account.language)
-        answers = Answers(alone, tables)
+        answers = Answers(alone, tables, dealer)
         apart = Apart(dealer, self._callers, post, courier, answers)
         self._arrivals = arrivals = Arrivals(dealer, holds, clubs, tables, copies, alone)
         self._presses = Presses(
@@ -138,6 +138,13 @@ class Discord:
         is_seen = self._alone.show((person, room), screen)
         is_sent = self._copies.show(Slot(person, room, table), screen, user.language)
         return Reached.YES if is_seen or is_sent or screen == NOTHING else Reached.LATER
+
+    def may_reach(self, room: Room, user: User) -> bool:
+        """Whether this user takes private messages, or looks at their cards in the room."""
+        person = self._identities.known(user)
+        if person is None or self._ways.door(person) is Door.OPEN:
+            return True
+        return self._alone.is_looked_at((person, room))
 
     async def start(self) -> None:
         """Begin to receive, now or when Discord can be reached."""

@@ -117,6 +117,11 @@ class Telegram:
         self._copies.show(Slot(person, room, table), screen, user.language)
         return Reached.YES
 
+    def may_reach(self, _room: Room, user: User) -> bool:
+        """Whether this user opened the private chat."""
+        person = self._identities.known(user)
+        return person is None or self._ways.door(person) is Door.OPEN
+
     async def start(self) -> None:
         """Begin to receive, now or when Telegram can be reached."""
         self._task = asyncio.create_task(self._run())

@@ -80,6 +80,10 @@ class WebRoom:
         del room
         return self._hall.whisper(table, user, screen)
 
+    def may_reach(self, _room: Room, _user: User) -> bool:
+        """Whether this user may see their pane: it shows the newest whenever a window opens."""
+        return True
+
     async def start(self) -> None:
         """Open the room; raise `PortTaken` if its port is not free."""
         app = web.Application(middlewares=guards.middlewares(self._hosts), client_max_size=MAX_BODY)
