@@ -14,7 +14,7 @@ from bot.presenter import deal, private
 from bot.presenter import lobby as menus
 from bot.presenter.parting import confirm_parting
 from bot.presenter.voice import Voice
-from bot.refusals import BadCut, NotOnTurn, OldButton
+from bot.refusals import BadCut, NotLegal, NotOnTurn, OldButton, Why
 from bot.screen import Click, Screen, User
 from bot.seating import PACES, TableState, usual_buy_in
 from bot.table import Table
@@ -287,12 +287,14 @@ def typed_token(table: Table, user: int, text: str) -> HandToken | None:
 
 
 def change_token(table: Table, user: int) -> HandToken:
-    """Return what a typed command to change cards presses; raise `NotOnTurn` or `OldButton`."""
+    """Return what a typed command to change cards presses; raise `NotOnTurn` or `NotLegal`."""
     seat, hand = lobby.seat_of(table.state, user), table.hand
     if hand is None or hand.ask is None or table.state.hand is None:
-        raise OldButton
+        raise NotLegal(Why.NOT_ASKED)
     if hand.ask.seat != seat:
         raise NotOnTurn(hand.ask.seat)
+    if not isinstance(hand.ask.legal, Declaring):
+        raise NotLegal(Why.NOT_ASKED)
     return HandToken(table.id, table.state.hand, hand.number, promises.CHANGE)
 
 

@@ -64,9 +64,15 @@ COMMANDS: Final = (
 
 HELP: Final = next(command for command in COMMANDS if command.verb == "help")
 
+_BY_VERB: Final = {command.verb: command for command in COMMANDS}
 _BY_WORD: Final = {
     word: command for command in COMMANDS for word in (command.english, command.italian)
 }
+
+
+def command_of(verb: str) -> Command:
+    """Return the command that stands for a verb."""
+    return _BY_VERB[verb]
 
 
 def read(line: str) -> tuple[Command, str]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
-from bot import clicks, commands, desk, faults, hosting, lobby, recall, showing
+from bot import clicks, commands, desk, faults, hosting, lobby, naming, recall, showing
 from bot import club as clubs
 from bot.amounts import BadAmount
 from bot.clock import Clock
@@ -22,7 +22,6 @@ from bot.outbox import Outbox, Update
 from bot.presenter import answers
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
-from bot.presenter.games import game_named
 from bot.presenter.voice import Voice, voice
 from bot.refusals import NotEnoughChips, OldButton, Refusal, UnknownTable
 from bot.replay import is_dealable, playable, replayable
@@ -176,8 +175,7 @@ class Dealer:
             self._outbox(room).talked()
             return None
         command, rest = commands.read(text)
-        game = game_named(rest) if command.verb in {"rules", "choose"} else ""
-        click = Click(user, room, str(RoomToken(command.verb, game)), is_host=is_host)
+        click = Click(user, room, str(RoomToken(command.verb)), is_host=is_host)
         if command.verb == "pay":
             giving = self._giving.typed(click, rest, to, voice(user.language))
             return await self._answered(click, giving)
@@ -185,6 +183,8 @@ class Dealer:
             table = self._floor.table_of(room, user)
             changing = self._change(click, rest or None, table)
             return await self._answered(click, changing, table)
+        if rest and command.verb in naming.VERBS:
+            return await naming.answer(self.click, click, command.verb, rest)
         return await self.click(click)
 
     async def _change(self, click: Click, text: str | None, table: Table | None) -> Screen | None:

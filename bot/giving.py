@@ -7,7 +7,7 @@ today is added up and the next gift written under one lock, so that the limit of
 
 import asyncio
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from bot import ledger
@@ -37,6 +37,7 @@ TICK: Final = 100  # milliseconds; a day has fewer of them than a serial has num
 LONGEST_NAME: Final = 200  # letters of a typed name that are compared
 
 _AMOUNT: Final = re.compile(r"[-+\u2212\u2013]?[\d., '’\u00a0\u202f]*\d[\d., '’\u00a0\u202f]*")
+_FIGURES: Final = re.compile(r"[-+\u2212\u2013]?\d")
 _FIELDS: Final = re.compile(r"[1-9][0-9]{0,17}(?:_[0-9]{1,17}){0,4}", re.ASCII)
 
 
@@ -69,6 +70,9 @@ class Giving:
         """
         club = await self._club(click)
         typed, name = split_line(line)
+        if name and not typed:
+            names = [person.name for person in await self._members(club)]
+            typed, name = split_by_name(name, names, is_known=to is not None)
         amount = parse_amount(typed, click.user.language, CHIP) if typed else None
         receiver = await self._named(club, name, to)
         if isinstance(receiver, list):
@@ -228,6 +232,23 @@ def split_line(line: str) -> tuple[str, str]:
         return first, rest
     name, _, last = line.rpartition(" ")
     return (last, name) if name and _AMOUNT.fullmatch(last) else ("", line)
+
+
+def split_by_name(line: str, names: Iterable[str], *, is_known: bool) -> tuple[str, str]:
+    """Return amount and name of a line in which no amount can be read, empty where one is missing.
+
+    Whatever stands beside a name is meant as an amount, and all of it where it is known who gets
+    it: so that somebody is told why it is none, and not asked once more.
+    """
+    wanted, known = _comparable(line), sorted(map(_comparable, names), key=len, reverse=True)
+    if wanted in known:
+        return "", line
+    for name in filter(None, known):
+        if wanted.startswith(f"{name} "):
+            return wanted.removeprefix(f"{name} "), name
+        if wanted.endswith(f" {name}"):
+            return wanted.removesuffix(f" {name}"), name
+    return (line, "") if is_known or _FIGURES.match(line) else ("", line)
 
 
 def _comparable(name: str) -> str:

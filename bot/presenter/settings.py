@@ -7,7 +7,7 @@ from bot.club import Club
 from bot.i18n import language_name, languages
 from bot.presenter import lobby
 from bot.presenter.games import presenter_of
-from bot.presenter.voice import Voice, lowered
+from bot.presenter.voice import Voice, lowered, voice
 from bot.screen import Button, Form, Screen, Style
 from bot.seating import PACES
 from bot.stakes import PRESETS, offered, presets_of
@@ -97,6 +97,21 @@ def topic_name(voice: Voice, topic: Topic) -> str:
             return voice.say("Giving chips")
         case _:
             assert_never(topic)
+
+
+def topic_named(typed: str) -> str:
+    """Return the key of the one setting that has all these words in its name, in any language.
+
+    Empty where there is none, or several; the key itself is a name too.
+    """
+    wanted = {*typed.casefold().split()}
+    named = [it.value for it in Topic if any(wanted <= name for name in _names(it))]
+    return named[0] if len(named) == 1 else ""
+
+
+def _names(topic: Topic) -> list[set[str]]:
+    said = [{*topic_name(voice(it), topic).casefold().split()} for it in languages()]
+    return [{topic.value}, *said]
 
 
 def _question(voice: Voice, topic: Topic) -> str:

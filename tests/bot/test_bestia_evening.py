@@ -366,6 +366,16 @@ async def test_the_last_person_to_leave_waits_for_the_house_players_hand(evening
     assert await evening.held(dora) == before
 
 
+async def test_cards_to_change_are_only_asked_for_when_they_can_be(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    assert says(await evening.say(users[0], "/change 1"), "That is not what is asked now.")
+    await evening.deal()
+    while isinstance(legal(evening), Declaring):
+        await evening.answer(users, "j")
+    user = asked_of(evening, users)
+    assert says(await evening.say(user, "/change 1"), "That is not what is asked now.")
+
+
 async def test_a_right_to_a_pot_that_waits_is_not_lost_unawares(evening: Evening) -> None:
     ada, bruno, _ = users = await evening.gather(*NAMES, preset="bestiathree")
     await until_somebody_pays(evening, users)

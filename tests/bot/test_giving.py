@@ -131,6 +131,12 @@ class TestTyped:
             ("1e9 @Bruno", AmountProblem.NOT_A_NUMBER),
             ("٢٠ @Bruno", AmountProblem.OTHER_DIGITS),
             ("-20", AmountProblem.NEGATIVE),
+            ("3.5", AmountProblem.FRACTIONAL),
+            ("1e9", AmountProblem.NOT_A_NUMBER),
+            ("dieci", AmountProblem.NOT_A_NUMBER),
+            ("dieci Bruno", AmountProblem.NOT_A_NUMBER),
+            ("Bruno dieci", AmountProblem.NOT_A_NUMBER),
+            ("@bruno dieci", AmountProblem.NOT_A_NUMBER),
         ],
     )
     async def test_amounts_that_are_none_are_explained_and_nothing_moves(
@@ -140,6 +146,21 @@ class TestTyped:
         before = await rows(evening.store)
         assert await evening.say(ada, f"/pay {typed}", to=bruno) == bad(problem)
         assert await rows(evening.store) == before
+
+    @pytest.mark.parametrize(
+        "typed", ["1e9", "5x", "dieci Bruno", "Bruno lots of chips", "dieci @"]
+    )
+    async def test_an_amount_that_is_none_is_explained_where_nobody_is_replied_to(
+        self, evening: Evening, typed: str
+    ) -> None:
+        ada, _ = await friends(evening, "Ada", "Bruno")
+        assert await evening.say(ada, f"/pay {typed}") == bad(AmountProblem.NOT_A_NUMBER)
+
+    async def test_a_name_is_found_that_begins_like_another(self, evening: Evening) -> None:
+        ada, *_ = await friends(evening, "Ada", "Bruno", "Bruno Rossi")
+        whom = await evening.say(ada, "/pay bruno rossi")
+        assert whom is not None
+        assert "Bruno Rossi" in whom.text
 
     async def test_never_to_oneself(self, evening: Evening) -> None:
         ada, bruno = await friends(evening, "Ada", "Bruno")

@@ -5,6 +5,8 @@ import pytest
 from bot.presenter.voice import voice
 from bot.screen import MAX_ALERT, Screen, User
 from bot.seating import CUT_TIME
+from engine.ask import Betting
+from engine.promises import Playing
 from tests.bot.evening import Evening, memory
 
 LATER = "From now on you only check, and fold to a bet; what you have put in stays in the pot."
@@ -26,10 +28,17 @@ def line(answer: Screen | None) -> str:
     return only
 
 
+def betting(evening: Evening) -> Betting:
+    """Return what may be bet now."""
+    legal = evening.asked.legal
+    assert isinstance(legal, Betting)
+    return legal
+
+
 async def bet(evening: Evening, users: list[User]) -> tuple[User, User]:
     """Let the first player bet; return who did and who is to answer."""
     first = evening.user_of(evening.on_turn, users)
-    await evening.answer(users, f"r{evening.asked.legal.min_raise}")
+    await evening.answer(users, f"r{betting(evening).min_raise}")
     return first, evening.user_of(evening.on_turn, users)
 
 
@@ -79,7 +88,7 @@ async def test_who_is_all_in_loses_nothing_by_going(evening: Evening) -> None:
     """RULES X17: an all-in stays in."""
     users = await dealt(evening, "Ada", "Bruno")
     first = evening.user_of(evening.on_turn, users)
-    await evening.answer(users, f"r{evening.asked.legal.max_raise}")
+    await evening.answer(users, f"r{betting(evening).max_raise}")
     assert evening.table.is_running
     assert line(await evening.table_click(first, "leave")) == LEAVES
 
@@ -168,7 +177,9 @@ class TestBestia:
     async def test_who_has_a_trick_owes_none(self, evening: Evening) -> None:
         users = await self.declared(evening, "j", "j", "j")
         while evening.table.hand is not None and not evening.table.hand.state.tricks:
-            await evening.answer(users, f"t{evening.asked.legal.duties.index(None) + 1}")
+            legal = evening.asked.legal
+            assert isinstance(legal, Playing)
+            await evening.answer(users, f"t{legal.duties.index(None) + 1}")
         assert evening.table.hand is not None
         taker = evening.user_of(evening.table.hand.state.tricks[0], users)
         said = line(await evening.table_click(taker, "leave"))

@@ -18,7 +18,17 @@ from bot.clicks import cut_words
 from bot.club import Club
 from bot.i18n import languages
 from bot.lobby import Ground
-from bot.presenter import answers, deal, giving, private, replay, results, settings, wallet
+from bot.presenter import (
+    answers,
+    deal,
+    giving,
+    private,
+    replay,
+    results,
+    settings,
+    unknown,
+    wallet,
+)
 from bot.presenter import evening as evenings
 from bot.presenter import lobby as menus
 from bot.presenter import table as public
@@ -448,6 +458,8 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     yield menus.welcome_screen(voice)
     yield menus.help_screen(voice)
     yield menus.game_screen(voice, offered())
+    yield unknown.no_table(voice, "W" * 400, menus.game_screen(voice, offered()))
+    yield unknown.no_rules(voice, "W" * 400)
     yield from (menus.choose_screen(voice, presets_of(game)) for game in offered())
     yield menus.already_daily(voice)
     yield menus.no_daily(voice)
@@ -508,6 +520,7 @@ def club_screens(voice: Voice) -> Iterator[Screen]:
             yield settings.settings_screen(voice, changed)
             yield settings.topic_screen(voice, changed, topic)
     yield settings.settings_screen(voice, daily(MOST_DAILY)(club))
+    yield unknown.no_topic(voice, "W" * 400, settings.settings_screen(voice, club))
 
 
 def _refusals(kind: type[Refusal]) -> list[Refusal]:

@@ -23,7 +23,7 @@ from bot.adapters.discord.presses import CHANGE
 from bot.adapters.discord.reports import log_error
 from bot.adapters.discord.slash import LONGEST_TYPED, Slash
 from bot.adapters.discord.ways import Ways
-from bot.commands import COMMANDS, Command, Who
+from bot.commands import COMMANDS, Command, Who, command_of
 from bot.i18n import languages, mark, translator
 from bot.presenter.games import presenter_of
 from bot.presenter.lobby import game_name
@@ -152,9 +152,11 @@ class Listing:
             kind: str | None = None,
             thread: bool = False,  # noqa: FBT001, FBT002
         ) -> None:
-            key = _chosen(kind, PRESETS)
-            token = RoomToken("open", key) if key else RoomToken("choose")
-            await self.slash.use(_ours(interaction), str(token), is_apart=thread)
+            if kind in PRESETS:
+                token = RoomToken("open", kind)
+                await self.slash.use(_ours(interaction), str(token), is_apart=thread)
+            else:
+                await self._with_name("choose", interaction, kind, is_apart=thread)
 
         return command
 
@@ -183,8 +185,7 @@ class Listing:
         @_named("game")
         @app_commands.autocomplete(game=self._completing(_games))
         async def command(interaction: discord.Interaction, game: str | None = None) -> None:
-            argument = _chosen(game, offered())
-            await self.slash.use(_ours(interaction), str(RoomToken("rules", argument)))
+            await self._with_name("rules", interaction, game)
 
         return command
 
@@ -192,10 +193,25 @@ class Listing:
         @_named("topic")
         @app_commands.autocomplete(topic=self._completing(_topics))
         async def command(interaction: discord.Interaction, topic: str | None = None) -> None:
-            argument = _chosen(topic, [it.value for it in topics.Topic])
-            await self.slash.use(_ours(interaction), str(RoomToken("settings", argument)))
+            await self._with_name("settings", interaction, topic)
 
         return command
+
+    async def _with_name(
+        self,
+        verb: str,
+        interaction: discord.Interaction[Any],
+        name: str | None,
+        *,
+        is_apart: bool = False,
+    ) -> None:
+        """Do what a command means with the name beside it, chosen or typed, or without any."""
+        typed = (name or "").strip()[:LONGEST_TYPED]
+        if typed:
+            line = f"/{command_of(verb).english} {typed}"
+            await self.slash.type(_ours(interaction), line, is_apart=is_apart)
+        else:
+            await self.slash.use(_ours(interaction), str(RoomToken(verb)), is_apart=is_apart)
 
     def _completing(
         self, offer: Callable[[Voice], Iterable[tuple[str, str]]]
@@ -225,11 +241,6 @@ def _named(*options: str) -> Callable[[Any], Any]:
         return app_commands.rename(**names)(app_commands.describe(**abouts)(command))
 
     return named
-
-
-def _chosen(typed: str | None, known: Iterable[str]) -> str:
-    """Return the key that was chosen; of anything else, nothing."""
-    return typed if typed in tuple(known) else ""
 
 
 def _tables(words: Voice) -> Iterable[tuple[str, str]]:

@@ -52,14 +52,15 @@ class Slash:
         await self._guarded(press, lambda asked, reply: self.presses.act(asked, reply, token),
                             is_apart=is_apart)  # fmt: skip
 
-    async def type(self, press: Interaction, line: str) -> None:
+    async def type(self, press: Interaction, line: str, *, is_apart: bool = False) -> None:
         """Do what a typed line means."""
 
         async def say(asked: Asked, reply: Reply) -> None:
-            screen = await reply.during(self.dealer.said(asked.room, asked.user, line))
-            await self.answers.deliver(asked, reply, screen)
+            is_host = self.callers.is_host(press)
+            said = self.dealer.said(asked.room, asked.user, line, is_host=is_host)
+            await self.answers.deliver(asked, reply, await reply.during(said))
 
-        await self._guarded(press, say)
+        await self._guarded(press, say, is_apart=is_apart)
 
     async def pay(
         self, press: Interaction, amount: str, to: discord.Member | discord.User | None
@@ -81,7 +82,8 @@ class Slash:
         receiver = None
         if to is not None:
             receiver = await self.callers.person(asked.room, to, words.language)
-        line = f"/pay {amount[:LONGEST_TYPED]}"
+        typed = amount[:LONGEST_TYPED]
+        line = f"/pay {typed} @" if typed.strip() and "@" not in typed else f"/pay {typed}"
         return await self.dealer.said(asked.room, asked.user, line, to=receiver)
 
     async def _guarded(

@@ -121,11 +121,31 @@ async def test_before_anything_is_typed_the_usual_table_of_each_game_is_offered_
     assert [name for name, _ in told.choices] == ["Bestia: 4 cards, ante 10"]
 
 
+async def test_names_and_amounts_that_are_none_are_said_to_be_none(
+    hall: Hall, server: Server, channel: Place, anna: Person, bruno: Person
+) -> None:
+    await bruno.runs(channel, "wallet")
+    server.lets(anna, Permission.MANAGE_GUILD)
+    for said, name, options in (
+        ("There is no game called", "rules", {"game": "scopa"}),
+        ("There is no setting called", "settings", {"topic": "colour"}),
+        ("That is not an amount", "pay", {"amount": "1e9", "to": bruno}),
+        ("That is not an amount", "pay", {"amount": "dieci"}),
+        ("An amount cannot be negative", "pay", {"amount": "-5", "to": bruno}),
+        ("Chips are not split that finely", "pay", {"amount": "3.5", "to": bruno}),
+    ):
+        told = await anna.runs(channel, name, **options)
+        assert told is not None
+        assert said in told.text
+    assert hall.is_open
+
+
 async def test_a_table_nobody_offered_leads_to_the_choice(
     hall: Hall, channel: Place, anna: Person
 ) -> None:
     told = await anna.runs(channel, "table", kind="nonsense")
     assert told is not None
+    assert "There is no table called" in told.text
     assert "Telesina" in (told.shown.labels if told.shown else ())
     assert not hall.tables
 

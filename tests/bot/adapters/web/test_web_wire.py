@@ -18,7 +18,7 @@ def test_every_part_of_a_screen_travels() -> None:
         "lines": screen.lines,
         "picture": None,
         "buttons": [[{"label": "Taglia", "token": "h1.2.0.cut", "style": "primary",
-                      "is_off": False}]],  # fmt: skip
+                      "is_off": False}]],
         "form": {
             "token": "h1.2.0.cut", "label": "Le tue parole", "hint": "al massimo", "value": "",
             "submit": "Taglia",
