@@ -72,11 +72,14 @@ class Window:
         await self.page.bring_to_front()
         await button(where or self.page.locator("body"), label).first.click()
 
-    async def try_to_press(self, wanted: Locator) -> None:
-        """Press a button, unless it goes before the finger is down."""
+    async def try_to_press(self, wanted: Locator) -> str:
+        """Press a button, unless it goes before the finger is down; return its label or nothing."""
         await self.page.bring_to_front()
         with suppress(PlaywrightTimeout):
+            label = await wanted.inner_text(timeout=1_000)
             await wanted.click(timeout=1_000)
+            return label
+        return ""
 
     async def offers(self) -> list[str]:
         """Return the labels of the buttons in one's own pane that answer a question."""
