@@ -325,8 +325,7 @@ class Dealer:
         for table in self._floor.tables_of(club_id):
             self._changed(table)
         for room in [room for room, club in self._greeted.items() if club == club_id]:
-            if not self._floor.tables_in(room):
-                self._greet(room, self._clubs[club_id])
+            self._greet(room, self._clubs[club_id])
 
     async def _daily(self, click: Click, club: Club, words: Voice) -> Screen:
         if not club.settings.daily_chips:

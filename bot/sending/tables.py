@@ -150,8 +150,9 @@ class Tables(ABC, Generic[T, F]):
         for room, table in [key for key in self._tables if key[0] == old]:
             known = self._tables[room, table]
             self.forget(room, table)
-            self._tables.setdefault((new, table), type(known)(known.wanted)).was_asked = True
-            self._submit((new, table))
+            if table:  # whoever is greeted was greeted
+                self._tables.setdefault((new, table), type(known)(known.wanted)).was_asked = True
+                self._submit((new, table))
 
     async def _submit_later(self, key: Key) -> None:
         await self.clock.sleep_until(self.clock.now() + self.passing)

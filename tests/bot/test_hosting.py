@@ -254,6 +254,14 @@ class TestLanguage:
         await choose(evening, host, Topic.LANGUAGE, "it")
         assert evening.chat.table(0) == menus.welcome_screen(voice("it"))
 
+    async def test_the_greeting_above_a_table_does_too(self, evening: Evening, host: User) -> None:
+        await evening.dealer.enter(ROOM, host)
+        await evening.gather("Ada", "Bruno")
+        await choose(evening, host, Topic.LANGUAGE, "it")
+        assert evening.chat.table(0) == menus.welcome_screen(voice("it"))
+        italian = public.table_screen(voice("it"), evening.table.snapshot(PUBLIC))
+        assert evening.screen == italian
+
     async def test_a_room_that_moved_is_greeted_at_its_old_address_no_more(
         self, evening: Evening, host: User
     ) -> None:

@@ -82,9 +82,12 @@ class Tables(tables.Tables[_Table, Failure]):
         self._no_files.pop(chat, None)
 
     def table_at(self, chat: int, message: int) -> int | None:
-        """Return the table a message shows, if it is the one that does so now."""
+        """Return the table a message shows, if it is the one that does so now.
+
+        A greeting stands among the messages of tables and is none.
+        """
         key = self._ids.get((chat, message))
-        return None if key is None else key[1]
+        return None if key is None else key[1] or None
 
     def saw(self, chat: int, message: int, *, is_forum: bool = False) -> None:
         """Note the number of a message of a group: tables above it are being buried.
@@ -112,7 +115,7 @@ class Tables(tables.Tables[_Table, Failure]):
         letter = await self._letter(key, wanted, standing)
         if standing is None or not await self._change(room, it, standing, wanted.screen, letter):
             await self._send(key, it, wanted, letter)
-        if wanted.screen.picture is None and it.wanted is wanted:
+        if wanted.screen.picture is None and key[1] and it.wanted is wanted:
             self.forget(*key)  # it was closed, and nothing of it changes any more
 
     async def _change(

@@ -6,7 +6,7 @@ import pytest
 
 from bot.adapters.telegram.places import Place
 from bot.adapters.telegram.tables import PASSING
-from bot.screen import Screen
+from bot.screen import Click, Screen
 from bot.sending import troubles
 from bot.store import rooms
 from tests.bot.adapters.telegram.salon import Salon, is_hand, is_table, told
@@ -455,3 +455,29 @@ async def test_an_older_server_is_told_the_time_that_is_left_in_words(
     await salon.idle(group.id)
     after = sum("parse entities" in it.description for it in salon.sandbox.calls)
     assert before == after == 1  # it is asked once only
+
+
+async def test_a_greeting_above_a_table_follows_the_group_s_language_in_its_place(
+    salon: Salon, group: Group, anna: Person
+) -> None:
+    await anna.says(group, "/start")
+    greeting = await anna.awaits(group, "Good evening")
+    shown = await salon.seated(group, anna)
+    room = Place(group.id).room
+    host = await salon.register.person(room, str(anna.id), "Anna", "en")
+    await salon.dealer.click(Click(host, room, "g.settings-language_it", is_host=True))
+    await salon.until(lambda: not [it for it in anna.sees(group) if "Good evening" in it.text])
+    await salon.idle(group.id)
+    assert [it.id for it in anna.sees(group) if "Buonasera" in it.text] == [greeting.id]
+    assert tables(anna, group)[-1].id == shown.id
+
+
+async def test_a_number_in_reply_to_a_greeting_is_talk(
+    salon: Salon, group: Group, anna: Person
+) -> None:
+    await anna.says(group, "/start")
+    greeting = await anna.awaits(group, "Good evening")
+    before = len(anna.sees(group))
+    await anna.says(group, "at 9 then?", reply_to=greeting)
+    await salon.idle(group.id)
+    assert len(anna.sees(group)) == before + 1
