@@ -17,6 +17,7 @@ from bot.seating import TableState
 from bot.steps import can_deal
 from bot.tokens import HandToken, RoomToken, TableToken
 from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
+from engine import match as rules
 from engine.ask import Betting, Showing
 from engine.cards import FACE_DOWN
 from engine.hand import View
@@ -51,7 +52,8 @@ def _is_passing(snap: Snapshot) -> bool:
 
 def _is_awaited(snap: Snapshot) -> bool:
     """Whether something happens at the deadline that people wait for."""
-    return snap.is_running or snap.state.sealed is not None or can_deal(snap.state)
+    is_coming = snap.is_running or snap.state.sealed is not None or can_deal(snap.state)
+    return is_coming or bool(_owners_away(snap.state))
 
 
 def _lines(voice: Voice, snap: Snapshot) -> tuple[str, ...]:
@@ -113,7 +115,7 @@ def _what_next(voice: Voice, snap: Snapshot) -> Iterator[str]:
             yield _given_away(voice, snap, view.state.carried)
         yield from deal.sealed_lines(voice, snap.state, snap.state.sealed)
     elif view is None or view.ask is None:
-        yield _pause(voice, snap)
+        yield from _pause(voice, snap)
     else:
         name = named(voice, snap.state, view.ask.seat)
         yield Call(_to_act(voice, view, name))
@@ -155,16 +157,39 @@ def _to_act(voice: Voice, view: View, name: str) -> str:
     return voice.say("{name} to act: {amount} to call.", name=name, amount=price)
 
 
-def _pause(voice: Voice, snap: Snapshot) -> str:
+def _pause(voice: Voice, snap: Snapshot) -> Iterator[str]:
     state = snap.state
-    if can_deal(state):
-        return voice.say("The next hand is about to be dealt.")
-    if any(state.match.seats[seat].is_out for seat in state.humans()):
-        return voice.say("The table waits until somebody is back.")
     least = presenter_of(state.match.stakes.game).least_seats(state.match.stakes)
-    if least > 2:
-        return voice.say("Sit down, or add house players: a hand needs {n}.", n=least)
-    return voice.say("Sit down, or add house players: a hand needs two.")
+    if can_deal(state):
+        yield voice.say("The next hand is about to be dealt.")
+    elif owners := _owners_away(state):
+        names = voice.every(voice.name(state.occupants[seat]) for seat in owners)
+        yield voice.say("The pot of {amount} waits for {names} to be back: only those who paid for "
+                        "it play for it.", amount=voice.amount(state.match.carry),
+                        names=names)  # fmt: skip
+        yield voice.say("If nobody is back in time, the table closes and the pot is shared among "
+                        "those who paid for it.")  # fmt: skip
+    elif any(state.match.seats[seat].is_out for seat in state.humans()):
+        yield voice.say("The table waits until somebody is back.")
+    elif least > 2:
+        yield voice.say("Sit down, or add house players: a hand needs {n}.", n=least)
+    else:
+        yield voice.say("Sit down, or add house players: a hand needs two.")
+
+
+def _owners_away(state: TableState) -> list[int]:
+    """Return who is on a break where the pot on the table waits for nobody else (RULES X1, X7)."""
+    match = state.match
+    if not match.carry or state.sealed is not None or can_deal(state):
+        return []
+    away = [
+        seat
+        for seat, it in match.seats.items()
+        if it.is_out and it.stack and it.player in match.entitled
+    ]
+    for seat in away:
+        match = rules.back(match, seat)
+    return away if rules.can_start(match) else []
 
 
 def _buttons(voice: Voice, snap: Snapshot) -> Iterator[Row]:

@@ -16,7 +16,7 @@ from bot.presenter.voice import voice
 from bot.refusals import NoChips
 from bot.retelling import in_words, retell
 from bot.screen import Screen, User
-from bot.seating import PACES, TIME_BANK, USUAL_PACE, Occupant, TableState, usual_buy_in
+from bot.seating import IDLE, PACES, TIME_BANK, USUAL_PACE, Occupant, TableState, usual_buy_in
 from bot.stakes import PRESETS, presets_of
 from engine.actions import parse_action
 from engine.ask import Ask
@@ -385,6 +385,42 @@ async def test_a_right_to_a_pot_that_waits_is_not_lost_unawares(evening: Evening
     assert says(await evening.table_click(bruno, "out"), "You sit out")
     answer = await evening.press(ada, "Leave all the same")
     assert says(answer, "You left the table")
+
+
+async def test_a_pot_whose_owners_are_all_on_a_break_says_why_it_waits_and_until_when(
+    evening: Evening,
+) -> None:
+    """RULES X1 before X9: nothing is dealt, and the table that waits is cleared in the end."""
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await until_somebody_pays(evening, users)
+    dora = await evening.guest("Dora")
+    await evening.table_click(dora, "buy", "100000")
+    for user in users:
+        await evening.parts(user, "out")
+    pot = EN.amount(evening.table.state.match.carry)
+    seated = evening.table.state.occupants.values()
+    names = EN.every(it.name for it in seated if it.name != "Dora")
+    assert says(evening.screen, f"The pot of {pot} waits for {names} to be back: only those who")
+    assert says(evening.screen, "If nobody is back in time, the table closes")
+    assert evening.screen.deadline == evening.clock.now() + IDLE
+    await evening.advance(IDLE - SECOND)
+    assert not evening.table.is_running
+    await evening.table_click(users[0], "back")
+    assert not says(evening.screen, "to be back")
+    await evening.parts(users[0], "out")
+    await evening.advance(IDLE)
+    assert evening.tables == []
+    held = [await evening.held(user) for user in (*users, dora)]
+    assert sum(held) == 4 * 1_000_000
+    assert held[-1] == 1_000_000
+
+
+async def test_below_three_it_is_not_a_break_that_a_pot_waits_for(evening: Evening) -> None:
+    users = await evening.gather(*NAMES, preset="bestiathree")
+    await until_somebody_pays(evening, users)
+    await evening.parts(users[2])
+    await evening.parts(users[1], "out")
+    assert not says(evening.screen, "to be back: only")
 
 
 async def test_below_three_pot_and_rights_wait_for_somebody_to_sit_down(evening: Evening) -> None:
