@@ -1,15 +1,19 @@
 """Group commit: many callers' units in one transaction, and one refusal fails nobody else.
 
 Plain synchronous functions over one connection: they know no thread, no queue and no caller, so
-they run in the writer's thread today and under an asynchronous driver's bridge tomorrow.
+they run in the writer's thread today and under an asynchronous driver's bridge tomorrow. Statements
+and transactions are SQLAlchemy's; rows go to the driver as they are, for an action writes the same
+few statements over and over, and finding out each time what they mean took as long as writing.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import cache
 from itertools import groupby
 
-from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import ClauseElement, Connection, Dialect
+from sqlalchemy.exc import DBAPIError
 
 from bot.store.errors import StaleWrite, StoreError, StoreFailed
 from bot.store.guards import refusal
@@ -56,10 +60,22 @@ def _still_open(connection: Connection) -> bool:
 
 
 def _together(connection: Connection, units: Sequence[Unit]) -> None:
-    for write in _merged(units):
-        result = connection.execute(write.statement, list(write.rows))
-        if write.touches and result.rowcount != len(write.rows):
-            raise StaleWrite("row_moved_on")
+    with closing(connection.connection.cursor()) as cursor:
+        for write in _merged(units):
+            sql, fixed = _driven(write.statement, connection.dialect, *write.rows[0])
+            cursor.executemany(sql, [{**fixed, **row} for row in write.rows])
+            if write.touches and cursor.rowcount != len(write.rows):
+                raise StaleWrite("row_moved_on")
+
+
+@cache
+def _driven(
+    statement: ClauseElement, dialect: Dialect, *columns: str
+) -> tuple[str, Mapping[str, object]]:
+    """Return a statement as the driver takes it with these columns, and its values in each row."""
+    compiled = statement.compile(dialect=dialect, column_keys=columns)
+    values = compiled.params
+    return str(compiled), {name: values[name] for name in values.keys() - set(columns)}
 
 
 def _merged(units: Sequence[Unit]) -> Iterator[Write]:
@@ -75,8 +91,9 @@ def _merged(units: Sequence[Unit]) -> Iterator[Write]:
 def _domain(error: Exception) -> Exception:
     if isinstance(error, StoreError):
         return error
-    if isinstance(error, IntegrityError):
-        return refusal(str(error.orig))
-    if isinstance(error, DBAPIError):
-        return StoreFailed(str(error.orig))
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, sqlite3.IntegrityError):
+        return refusal(str(cause))
+    if isinstance(cause, sqlite3.Error):
+        return StoreFailed(str(cause))
     return error

@@ -139,7 +139,8 @@ def _file(url: str) -> Path:
 
 
 def _connect(path: Path) -> tuple[Connection, dict[str, int]]:
-    engine = _listening(create_engine(f"sqlite:///{path}", hide_parameters=True), _PRAGMAS)
+    made = create_engine(f"sqlite:///{path}", hide_parameters=True, paramstyle="named")
+    engine = _listening(made, _PRAGMAS)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     connection = engine.connect()
     try:

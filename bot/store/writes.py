@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from sqlalchemy import Executable, Row
+from sqlalchemy import ClauseElement, Executable, Row
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,7 +19,7 @@ class Write:
     does not, the unit is refused with `StaleWrite`.
     """
 
-    statement: Executable
+    statement: ClauseElement
     rows: tuple[Mapping[str, object], ...]
     touches: bool = False
 

@@ -3,7 +3,9 @@
 import asyncio
 import sqlite3
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import event, insert, select, text, update
@@ -19,6 +21,7 @@ from bot.store import (
     Taken,
     UnknownRow,
     Write,
+    commit,
     schema,
 )
 from bot.store.writer import MAX_BATCH
@@ -97,18 +100,23 @@ async def test_callers_at_once_share_one_transaction(store: Store) -> None:
     assert len(begun) == 3
 
 
-async def test_neighbours_of_one_shape_are_one_statement(store: Store) -> None:
+async def test_neighbours_of_one_shape_are_one_statement(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     said: list[str] = []
+    driven = commit._driven
 
-    def listen(_c: object, _cursor: object, statement: str, *_rest: object) -> None:
-        said.append(statement.split(maxsplit=1)[0])
+    def listen(*asked: Any) -> tuple[str, Mapping[str, object]]:
+        sql, fixed = driven(*asked)
+        said.append(sql.split(maxsplit=1)[0])
+        return sql, fixed
 
-    event.listen(store._writer._connection.engine, "before_cursor_execute", listen)
+    monkeypatch.setattr(commit, "_driven", listen)
     renamed = Write(RENAME, ({},))
     await asyncio.gather(
         *(store.write(_user(2 * n), _user(2 * n + 1)) for n in range(20)), store.write(renamed)
     )
-    assert said == ["BEGIN", "INSERT", "INSERT", "UPDATE"]
+    assert said == ["INSERT", "INSERT", "UPDATE"]
 
 
 async def test_units_of_another_shape_are_not_overtaken(store: Store) -> None:
