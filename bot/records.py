@@ -62,7 +62,12 @@ def nets_of(stored: hands.Hand) -> dict[int | str, int]:
 
 async def cast_of(reader: Reader, stored: hands.Hand) -> dict[int, Occupant]:
     """Return who played a finished hand, by seat, without whom nobody knows any more."""
-    players = msgspec.json.decode(stored.result or "{}", type=_Outcome).players
+    return await players_of(reader, stored.result)
+
+
+async def players_of(reader: Reader, result: str | None) -> dict[int, Occupant]:
+    """Return who is kept in what came of a hand, as `cast_of` does."""
+    players = msgspec.json.decode(result or "{}", type=_Outcome).players
     known = await known_of(reader, players.values())
     return {seat: known[who] for seat, who in players.items() if who in known}
 

@@ -51,6 +51,18 @@ class Hand:
         return f"<Hand {self.id}, number {self.number} of table {self.table_id}>"
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished hand by what people know of it: game, club, when it began, what came of it."""
+
+    id: int
+    table_id: int
+    game: str
+    club: str
+    started_at: int
+    result: str | None
+
+
 _BEGIN: Final = insert(schema.hand)
 _CUT: Final = (
     update(schema.hand)
@@ -157,6 +169,11 @@ async def beside(reader: Reader, hand: Hand) -> tuple[int | None, int | None]:
     return earlier, await _nearest(reader, _AFTER, hand.table_id, hand.number)
 
 
+async def numbered(reader: Reader, number: int) -> list[Played]:
+    """Return every finished hand that has this number at its table, newest first."""
+    return [Played(*row) for row in await reader.rows(_NUMBERED, {"number": number})]
+
+
 async def last_id(reader: Reader) -> int | None:
     """Return the highest id of any hand, or None."""
     found = await reader.rows(select(schema.hand.c.id).order_by(schema.hand.c.id.desc()).limit(1))
@@ -179,6 +196,20 @@ _BEFORE: Final = _NEAREST.where(schema.hand.c.number < bindparam("number")).orde
 )
 _AFTER: Final = _NEAREST.where(schema.hand.c.number > bindparam("number")).order_by(
     schema.hand.c.number
+)
+_NUMBERED: Final = (
+    select(
+        schema.hand.c.id,
+        schema.hand.c.table_id,
+        schema.table.c.game,
+        schema.club.c.name,
+        schema.hand.c.started_at,
+        schema.hand.c.result,
+    )
+    .join(schema.table, schema.table.c.id == schema.hand.c.table_id)
+    .join(schema.club, schema.club.c.id == schema.table.c.club_id)
+    .where(schema.hand.c.number == bindparam("number"), schema.hand.c.outcome == FINISHED)
+    .order_by(schema.hand.c.started_at.desc(), schema.hand.c.id.desc())
 )
 _OF_TABLE: Final = (
     select(*schema.hand.c)

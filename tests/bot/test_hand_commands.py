@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.screen import Click
 from bot.store.look import is_open
+from bot.table import Table as Dealt
+from bot.tokens import HandToken
 from engine.cards import FACE_DOWN
 from engine.hand import Hand
 from engine.history import parse_history, replay
 from tests.bot.commanding import Answer, Command
-from tests.bot.evening import Evening, rows
+from tests.bot.evening import ELSEWHERE, Evening, rows
 
 EXAMPLE = re.search(
     r"```toml\n(.*?)```",
@@ -142,6 +145,16 @@ async def beside(
     await evening.stop()
 
 
+def stays(table: Dealt) -> str:
+    """Return the token by which whoever is asked stays in, or hides."""
+    hand = table.hand
+    if hand is None or hand.ask is None:
+        return ""
+    price = getattr(hand.ask.legal, "price", None)
+    verb = "h" if price is None else "c" if price else "x"
+    return str(HandToken(table.id, table.state.hand or 0, hand.number, verb))
+
+
 def holes(text: str) -> dict[int, bool]:
     """Return whose hole card a file knows, by seat."""
     recorded = parse_history(text)
@@ -185,6 +198,62 @@ class TestExport:
         }
         for words, reason in told.items():
             assert line_of(await beside.run("export", *words)) == f"mazziere: {reason}"
+
+    async def test_a_hand_is_found_by_its_number_at_its_table(self, beside: Table) -> None:
+        by_id = await beside.run("export", "2")
+        assert await beside.run("export", "--hand", "2") == by_id
+        assert await beside.run("export", "--hand", "2", "--table", "1") == by_id
+        assert await beside.run("export", "--hand", "2", "--game", "telesina") == by_id
+        assert await beside.run("export", "--hand", "2", "--club", "CIRCOLO") == by_id
+
+    async def test_a_number_nobody_has_is_told_in_one_line(self, beside: Table) -> None:
+        for number in ("4", "99"):  # the fourth is not over
+            told = line_of(await beside.run("export", "--hand", number))
+            assert told == f"mazziere: no finished hand has the number {number} at any table"
+
+    async def test_of_several_hands_each_is_told_with_what_to_type(self, beside: Table) -> None:
+        evening = beside.evening
+        user = await evening.guest("Zoe\x1b[2J")
+        await evening.dealer.said(ELSEWHERE, user, "/daily")
+        await evening.dealer.click(Click(user, ELSEWHERE, "g.open-vegas"))
+        other = next(table for table in evening.tables if table.room == ELSEWHERE)
+        await evening.until(lambda: other.is_running)
+        while other.is_running:
+            await evening.dealer.click(Click(user, ELSEWHERE, stays(other)))
+            await evening.advance(2_500)
+        answer = await beside.run("export", "--hand", "1")
+        assert (answer.code, answer.out) == (1, "")
+        first, *hands = answer.err.splitlines()
+        assert first.startswith("mazziere: 2 finished hands have the number 1;")
+        assert [line.split(":")[0] for line in hands] == ["  export 5", "  export 1"]
+        assert "table 2, Las Vegas, " in hands[0]
+        assert "Zoe" in hands[0]
+        assert "table 1, Telesina, Circolo, " in hands[1]
+        assert "Anna, Bruno" in hands[1]
+        assert "\x1b" not in answer.err
+        by_id = await beside.run("export", "5")
+        assert by_id.code == 0
+        assert await beside.run("export", "--hand", "1", "--game", "las vegas") == by_id
+        assert await beside.run("export", "--hand", "1", "--table", "2") == by_id
+        answer = await beside.run("export", "--hand", "1", "--table", "7")
+        assert answer.err.startswith("mazziere: no finished hand 1 is like that; these have the")
+        assert len(answer.err.splitlines()) == 3
+
+    @pytest.mark.parametrize(
+        ("words", "reason"),
+        [
+            ((), "name the hand by its number in the database, or with --hand."),
+            (("1", "--hand", "2"), "name the hand by its number in the database, or with --hand."),
+            (("1", "--table", "2"), "--table, --game and --club go with --hand."),
+            (("--hand", "1", "--game", "scopa"), "there is no 'scopa'; there are Telesina, Seven"),
+        ],
+    )
+    async def test_a_hand_that_is_named_wrongly_is_told_how(
+        self, beside: Table, words: tuple[str, ...], reason: str
+    ) -> None:
+        answer = await beside.run("export", *words)
+        assert (answer.code, answer.out, len(answer.err.splitlines())) == (2, "", 1)
+        assert reason in answer.err
 
     def test_a_hand_that_did_not_count_has_no_file(
         self, command: Command, database: Path, monkeypatch: pytest.MonkeyPatch
