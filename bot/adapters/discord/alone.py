@@ -92,12 +92,13 @@ class Alone:
         """Note that a press was answered: by it the cards are changed from now on, if they can be.
 
         Otherwise its own answer is another message, and the cards are changed as they were before.
+        Of two messages with somebody's cards one goes: it would only grow old.
         """
         before, held.before, held.is_answered = held.before, None, True
         now = self._held.get(slot)
         if now is not held:
-            if in_place and now is not None and not now.is_answered and now.before is before:
-                now.before = held
+            if in_place and now is not None:
+                self._overtaken(held, before, now)
             return
         if not in_place and before is None:
             self._drop(slot)
@@ -107,6 +108,20 @@ class Alone:
             held.wanted = before.wanted  # which may not have been shown yet
         if held.wanted is not None:
             self.show(slot, held.wanted)
+        if in_place:
+            self._leave_one(before, held)
+
+    def _overtaken(self, held: Held, before: Held | None, now: Held) -> None:
+        """Note that a press was answered after somebody pressed again."""
+        if not now.is_answered and now.before is before:
+            now.before = held
+            self._leave_one(before, held)
+        else:
+            self._leave_one(held, now)
+
+    def _leave_one(self, old: Held | None, new: Held) -> None:
+        if old is not None and old.standing.message != new.standing.message:
+            self._take_away(old)
 
     def is_looked_at(self, slot: Slot) -> bool:
         """Whether somebody's cards of a room may stand where they can still be changed."""
@@ -186,7 +201,7 @@ class Alone:
         wishes = self.wishes.beside_cards(slot[0], language)
         return Frame(Kind.OWN, wishes=wishes, is_private=True)
 
-    def take_away(self, held: Held) -> None:
+    def _take_away(self, held: Held) -> None:
         """Take somebody's cards away, after whatever is on its way to them."""
         done = self.courier.submit(
             held.press.id, partial(self._delete, held), priority=Priority.CARD, key="cards"

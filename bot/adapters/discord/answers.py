@@ -45,11 +45,15 @@ class Asked:
     thread: int = 0
 
     @property
-    def is_question(self) -> bool:
-        """Whether a message was pressed that only one member sees, and that may give way."""
+    def is_alone(self) -> bool:
+        """Whether a message was pressed that only one member sees."""
         message = self.press.message
-        is_alone = message is not None and message.flags.ephemeral
-        return is_alone and self.kind is not Kind.OWN
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def is_question(self) -> bool:
+        """Whether such a message was pressed, and may give way."""
+        return self.is_alone and self.kind is not Kind.OWN
 
     @property
     def is_command(self) -> bool:
@@ -134,7 +138,7 @@ class Answers:
             frame = replace(frame, room=asked.room)
         held = self.alone.pressed(slot, asked.press, asked.user.language)
         await self.dealer.reached(asked.user)  # what happened since the cards were asked for
-        before, said = held.before, None
+        said = None
         try:
             letter = await reply.during(self.alone.letter(slot, screen, frame, Standing(0)))
             said = await reply.say(letter, in_place=asked.is_question)
@@ -144,9 +148,6 @@ class Answers:
                 held.message = None if said.is_original else said.sent.message
         finally:
             self.alone.answered(slot, held, in_place=said is not None)
-        if said is None or before is None or before.standing.message == held.standing.message:
-            return
-        self.alone.take_away(before)
 
 
 def lacking(press: Interaction) -> reach.Lacking | None:

@@ -39,6 +39,8 @@ NOWHERE: Final = Room("", "")
 
 AGAIN: Final = 5 * SECOND  # until somebody whom no private message reaches is tried again
 CHANGE: Final = str(RoomToken("change"))
+OLD: Final = ""
+"""No button's token: the dealer says of it that it is an old one."""
 _OPENING: Final = frozenset({"play", "open", "choose"})
 
 log = logging.getLogger(__name__)
@@ -98,28 +100,46 @@ class Presses:
     async def act(self, asked: Asked, reply: Reply, token: str, text: str | None = None) -> None:
         """Do what a token stands for, and answer."""
         self.tables.try_for(asked.room.community)
-        message = asked.press.message
-        if asked.kind is not Kind.OWN or message is None or not message.flags.ephemeral:
+        if asked.kind is Kind.OWN:
+            await self._act_on_cards(asked, reply, token, text)
+        else:
             await self._act(asked, reply, token, text)
-            return
-        alone, slot = self.answers.alone, (asked.press.user.id, asked.room)
-        held = alone.pressed(slot, asked.press, asked.user.language)
-        try:
-            await self._act(asked, reply, token, text)
-        finally:
-            alone.answered(slot, held, in_place=reply.is_in_place)
 
-    async def _act(self, asked: Asked, reply: Reply, token: str, text: str | None) -> None:
+    async def _act_on_cards(self, asked: Asked, reply: Reply, token: str, text: str | None) -> None:
+        """Do the same on somebody's own cards; where it is refused, show them as they are now.
+
+        They may have grown old: nobody can change what only one member sees for long, or after a
+        call that failed.
+        """
+        if not asked.is_alone:
+            was_refused = await self._act(asked, reply, token, text)
+        else:
+            alone, slot = self.answers.alone, (asked.press.user.id, asked.room)
+            held = alone.pressed(slot, asked.press, asked.user.language)
+            was_refused = False
+            try:
+                was_refused = await self._act(asked, reply, token, text)
+            finally:
+                alone.answered(slot, held, in_place=reply.is_in_place)
+        if was_refused:
+            await self.dealer.reached(asked.user)
+
+    async def _act(self, asked: Asked, reply: Reply, token: str, text: str | None) -> bool:
+        """Do what a token stands for, and answer; return whether that was refused."""
         if await self._is_in_the_way(asked, reply, token):
-            return
+            return False
         if asked.is_apart and _opens(token):
             await self.apart.open(asked, reply, token)
-            return
+            return False
         screen = await reply.during(self._click(asked, token, text))
         if screen is not None and screen.pick is not None and self._can_tick(asked, reply, token):
             await reply.ask(_ticking(screen.pick, asked.room))
-        else:
-            await self.answers.deliver(asked, reply, screen)
+            return False
+        was_refused = screen is not None and screen.is_refusal
+        if was_refused and asked.kind is Kind.OWN and asked.is_alone:
+            await reply.acknowledge()  # so that this press can change the cards
+        await self.answers.deliver(asked, reply, screen)
+        return was_refused
 
     def _can_tick(self, asked: Asked, reply: Reply, token: str) -> bool:
         """Whether what was pressed asks for things to tick, and a form can still be opened."""
@@ -146,8 +166,7 @@ class Presses:
         shown = await self._click(asked, str(RoomToken("cards")), None)
         pick = None if shown is None else shown.pick
         if pick is None or pick.token != carried.token:
-            old = said.refusal_screen(voice(asked.user.language), OldButton(), None)
-            await self.answers.deliver(asked, reply, old)
+            await self.act(replace(asked, kind=Kind.OWN), reply, OLD)
             return
         await reply.ask(_ticking(pick, asked.room))
 
