@@ -17,7 +17,7 @@ from bot.commands import COMMANDS
 from bot.stakes import PRESETS, offered
 from bot.tokens import HandToken, parse_token
 from bot.topics import Topic
-from tests.evening.saloon import TURN, tables
+from tests.evening.saloon import called, tables
 from tests.sandbox.discord.forms import Form, Input
 from tests.sandbox.discord.forms import Kind as Field
 from tests.sandbox.discord.people import NotThere, Person, Place, Server, Told
@@ -109,8 +109,7 @@ class Trickster:
         return found[-1] if found else None
 
     def _is_on_turn(self, shown: Shown) -> bool:
-        called = TURN.search(shown.text)
-        return called is not None and self.person.account.shown_name in called.groups()
+        return self.person.account.shown_name in called(shown.text)
 
     def _everything(self) -> list[Shown]:
         """Return what is seen in some channel and in private messages, the newest first."""

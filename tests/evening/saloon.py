@@ -30,9 +30,8 @@ from tests.sandbox.discord.sight import Shown
 from tests.sandbox.telegram.limits import Budget as BotApiBudget
 from tests.sandbox.telegram.server import Sandbox as BotApi
 
-TURN: Final = re.compile(
-    "(?:Tocca ad?|Esce) \u2068([^\u2069]*)|\u2068([^\u2069]*)\u2069 può ancora"
-)
+_CALL: Final = re.compile(r"(?<=\n)\*\*(.+)\*\*")  # a bold line below the title calls on somebody
+_NAME: Final = re.compile("\u2068([^\u2069]*)\u2069")
 FULL: Final = "Non ci sono posti liberi"
 AGAIN: Final = 0.5  # seconds of the wall's clock after which what led to nothing is pressed again
 LOOK: Final = 0.2  # the same, after which somebody looks without being called
@@ -184,8 +183,7 @@ class Guest:
         """Whether the newest table of the channel waits for this guest."""
         assert self.channel is not None
         shown = tables(self.person, self.channel)[-1:]
-        called = TURN.search(shown[0].text) if shown else None
-        return called is not None and self.person.account.shown_name in called.groups()
+        return bool(shown) and self.person.account.shown_name in called(shown[0].text)
 
     def _likes(self, identity: str) -> bool:
         carried = read_id(identity)
@@ -237,17 +235,19 @@ _ANSWERING: Final = {False: {Kind.OWN, Kind.PICK}, True: {Kind.PRESS}}
 
 @asynccontextmanager
 async def playing(*guests: Guest) -> AsyncIterator[None]:
-    """Have guests play while the context lasts."""
-    tasks = [asyncio.create_task(guest.plays()) for guest in guests]
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        ended = await asyncio.gather(*tasks, return_exceptions=True)
-    for end in ended:
-        if isinstance(end, Exception):
-            raise end
+    """Have guests play while the context lasts; what stops one of them ends it."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(guest.plays()) for guest in guests]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+
+
+def called(text: str) -> set[str]:
+    """Return the names of those a table's message calls on, whatever it asks them."""
+    return {name for call in _CALL.findall(text) for name in _NAME.findall(call)}
 
 
 def tables(person: Person, channel: Place) -> list[Shown]:
