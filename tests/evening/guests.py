@@ -29,6 +29,7 @@ TITLE: Final = re.compile(r"Telesina, (mano [0-9.]+, )?invito [0-9.,]+")
 SEATED: Final = ("Ti siedi con", "Hai già un posto")
 FULL: Final = "Non ci sono posti liberi"
 ALONE: Final = "Mostralo solo a me"
+BACK: Final = ("Torna", "Back", "Indietro")
 AWAY: Final = "Il tavolo aspetta che qualcuno rientri"
 SHOWING: Final = "Chi vuole può mostrare la carta coperta."
 
@@ -43,7 +44,7 @@ class Guest:
     rng: Random
     thinking: float = THINKING
     pressed: list[tuple[Shown, str, Told | None]] = field(default_factory=list)
-    answered: set[Moment] = field(default_factory=set)
+    answered: dict[Moment, float] = field(default_factory=dict)  # and when one did so last
     sees_no_menu: bool = False
     mood: "Callable[[Guest, Shown], str] | None" = None
 
@@ -248,7 +249,10 @@ class Guest:
     # -- playing
 
     def moment(self) -> tuple[Moment, Shown] | None:
-        """Return the question one is asked on the table's message, if one is."""
+        """Return the question one is asked on the table's message, if one is.
+
+        What one has answered is asked again where nothing came of the answer for a while.
+        """
         shown = self.table()
         if shown is None:
             return None
@@ -258,7 +262,8 @@ class Guest:
         for token in tokens_of(shown):
             if isinstance(token, HandToken) and not token.verb.startswith("cut"):
                 moment = token.table, token.hand, token.decision
-                return None if moment in self.answered else (moment, shown)
+                is_new = self._now() > self.answered.get(moment, 0) + TYPED
+                return (moment, shown) if is_new else None
         return None
 
     async def play(self) -> None:
@@ -271,7 +276,7 @@ class Guest:
     async def step(self) -> None:
         """Come back, or answer, if there is something to do; these players do not cut."""
         if (asked := self.moment()) is not None:
-            self.answered.add(asked[0])
+            self.answered[asked[0]] = self._now()
             await self.here.pause(self.thinking)
             await self.answer(asked[1])
         elif (back := self._back()) is not None:
@@ -279,6 +284,9 @@ class Guest:
             await self.here.pause(self.thinking)
         elif self._is_away():
             await self.goes("Menu", "Rientro", what="Eccoti di nuovo")
+
+    def _now(self) -> float:
+        return self.here.clock.now() / 1000
 
     def _back(self) -> Shown | None:
         """Return where one may come back from a break, if one takes one."""
@@ -292,6 +300,9 @@ class Guest:
 
     async def answer(self, shown: Shown) -> None:
         """Choose a button of the table and press it; an amount takes a second press."""
+        if has_label(shown, *BACK):
+            await self.name_amount(shown)  # which was asked for before, and took long to come
+            return
         label = self.mood(self, shown) if self.mood else choose(self.rng, shown.labels)
         if label in shown.labels:
             await self.press(shown, label)
@@ -303,9 +314,9 @@ class Guest:
     async def name_amount(self, before: Shown) -> None:
         """Choose among the amounts the table shows instead of its buttons, or type one."""
         try:
-            offer = await self.seen(lambda: has_label(self.table(), "Torna", "Back", "Indietro"), 6)
+            offer = await self.seen(lambda: has_label(self.table(), *BACK), 6)
         except NotThere:
-            return  # the clock was faster
+            return  # the clock was faster, or the group is busy
         amounts = [label for label in offer.labels if ":" in label]
         await self.here.pause(self.thinking)
         lowest = amounts[0].rpartition(": ")[2] if amounts else "20"
