@@ -91,6 +91,8 @@ async def play_everywhere(folder: Path, hands: int) -> None:
     """Play so many hands at every table, and look through everything that was seen."""
     async with both(folder, RATE) as (here, there), dealt_by_process(here) as dealer:
         here.sandbox.service.first_answer *= HASTE
+        there.sandbox.service.query_lifetime *= RATE  # work is done by the wall's clock
+        there.sandbox.service.ephemeral_lifetime *= RATE
         await there.until(lambda: there.sandbox.updates._poll > 1)
         servers = [gathered(here, at, kind) for at, kind in zip(range(SERVERS), kinds())]  # noqa: B905
         telegram = [groups.gathered(there, number) for number in range(groups.GROUPS)]
