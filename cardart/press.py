@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from cardart import paint, palette
-from cardart.marks import Box, Disc, Face, Fan, Mark, Marker, Panel, Sheet
+from cardart.marks import Box, Disc, Face, Fan, Mark, Marker, Panel, Sheet, Words
 from cardart.theme import BACKS, CLOTHS, IVORY, PILL, ROOM, WINNER, Colour, Felt
 
 # Grounds with something else near: a pill's rounded end, a back's lattice, what a card shows.
@@ -133,7 +133,8 @@ def _needs_mask(mark: Mark) -> bool:
 
     Fans are the lowest of all; what lies on one colour has that colour all round, except that
     the shadow of the next card reaches into a covered one, that a line runs into its marker, and
-    that round marks may lie on a lattice or at the rounded end of a pill.
+    that round marks may lie on a lattice or at the rounded end of a pill, and that letters of some
+    scripts climb and hang to the edge of what they stand on.
     """
     if isinstance(mark, Fan):
         return False
@@ -141,6 +142,8 @@ def _needs_mask(mark: Mark) -> bool:
         return True
     if isinstance(mark, Panel | Disc):
         return mark.ground in _UNEVEN
+    if isinstance(mark, Words):
+        return not mark.line.text.isascii()
     return isinstance(mark, Face) and mark.is_covered
 
 

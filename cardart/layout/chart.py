@@ -13,6 +13,7 @@ from cardart.marks import FINE, Box, Mark, Marker, Plot, Sheet, Trace, Words
 from cardart.picture import MOST_LINES, ChartLine, ChartPicture
 from cardart.text import kit
 from cardart.text.fonts import Style
+from cardart.text.kit import Line
 from cardart.theme import LABEL_SIZE, MUTED, SEATS, TEXT, Colour, Felt
 
 SHEET: Final = Sheet(Felt.BOARD, board.LOOK.height)
@@ -35,6 +36,7 @@ _LEVEL_ROOM: Final = 220
 _HAND_ROOM: Final = 160
 _GAP: Final = 16
 _APART: Final = 6  # between marks on the same axis
+_CLEAR: Final = 2  # between the ink of a name and of an amount
 
 
 class _Grid(NamedTuple):
@@ -184,7 +186,7 @@ def _labels(lines: Sequence[ChartLine], grid: _Grid) -> list[_Label]:
     """Return the labels from the highest to the lowest, none over another."""
     ends = [grid.y(line.points[-1][1]) if line.points else _BOTTOM for line in lines]
     order = sorted(range(len(lines)), key=ends.__getitem__)
-    pitch = 2 * _size(large=len(lines) <= _FEW) + (16 if len(lines) <= _FEW else 4)
+    pitch = _pitch(large=len(lines) <= _FEW)
     middles = apart([ends[place] for place in order], pitch, _TOP, _BOTTOM)
     return [
         _Label(lines[place], ends[place], middle)
@@ -196,16 +198,28 @@ def _size(*, large: bool) -> int:
     return 36 if large else 34
 
 
+def _pitch(*, large: bool) -> int:
+    return 2 * _size(large=large) + (16 if large else 4)
+
+
 def _label(label: _Label, *, large: bool) -> list[Mark]:
     """Return sign, name and amount at the end of a line."""
     size, gap = _size(large=large), 4 if large else 0
     shape = label.line.colour % len(SEATS)
     name = kit.squeezed(label.line.name, Style.NAME, size, _LABEL_ROOM)
     value = kit.fit(label.line.value, Style.NUMBER, size, _LABEL_ROOM)
-    above = label.middle - gap - size + size * 3 // 4
     below = label.middle + gap + size * 3 // 4
     return [
         Marker(_SIGN_MIDDLE, label.middle, _SIGN, shape, label.colour, board.SLATE),
-        board.written(name, _LABEL, above, label.colour),
+        board.written(name, _LABEL, _above(name, below, large=large), label.colour),
         board.written(value, _LABEL, below, TEXT),
     ]
+
+
+def _above(name: Line, below: int, *, large: bool) -> int:
+    """Return the baseline of a name above an amount, clear of it and of the amount before."""
+    size, gap = _size(large=large), 4 if large else 0
+    up, down = kit.reach(name)
+    usual = below - size - 2 * gap
+    highest = below - _pitch(large=large) + _CLEAR + up
+    return min(max(usual, highest), below - size * 3 // 4 - _CLEAR - down)

@@ -22,11 +22,12 @@ def banner(text: str) -> list[Mark]:
     width, height = _LOCK
     line = kit.squeezed(text, Style.NAME, 42, _BANNER.width - width - 80)
     left = _BANNER.left + (_BANNER.width - line.width - width - 22) // 2
+    baseline = kit.within(line, _BANNER.middle + 15, _BANNER.top + 4, _BANNER.bottom - 4)
     lock = Box(left, _BANNER.middle - height // 2, width, height)
     return [
         Panel(_BANNER, BRASS, MARK, 3, 20),
         Lock(lock, MARK, BRASS),
-        Words(left + width + 22, _BANNER.middle + 15, line, MARK, BRASS),
+        Words(left + width + 22, baseline, line, MARK, BRASS),
     ]
 
 

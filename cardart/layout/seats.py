@@ -41,6 +41,7 @@ _TALL_DISC = 30
 _TALL_LEFT = 84
 _NAME_LEFT = 66
 _MARGIN = 18
+_FRAME = 7  # the frame of who is to act, and a line of the plate within it
 _NAME_ROOM = 110
 _LEAST_ROOM = 200
 _STACK_SMALL = 36  # beside a name that would be cut otherwise
@@ -81,7 +82,8 @@ def _plate(seat: SeatPlate, cell: Cell) -> tuple[Mark, ...]:
     ink = MARK if wins else MUTED if absent else TEXT
     name, right = _name_and_right(seat, cell.plate, MARK if wins else AMOUNT, panel.fill)
     disc = _disc(seat, cell.plate, panel.fill, _DISC)
-    baseline = cell.plate.middle + 12
+    box = cell.plate.grown(-_FRAME)
+    baseline = kit.within(name, box.middle + 12, box.top, box.bottom)
     words = Words(cell.plate.left + _NAME_LEFT, baseline, name, ink, panel.fill)
     return (panel, disc, words, *right)
 
@@ -106,12 +108,13 @@ def tall_plate(seat: SeatPlate, cell: Cell) -> list[Mark]:
     left, room = box.left + _TALL_LEFT, box.width - _TALL_LEFT - _MARGIN
     name = kit.squeezed(seat.name, Style.NAME, NAME_SIZE, room)
     ink = MARK if wins else MUTED if absent else TEXT
+    below_top = box.top + 56
     below = _right(seat, Box(left, box.top + 48, room, 48), MARK if wins else AMOUNT, panel.fill)
     shift = left - min(mark.box.left for mark in below)
     return [
         panel,
         _disc(seat, Box(box.left, box.top, _TALL_LEFT, box.height), panel.fill, _TALL_DISC),
-        Words(left, box.top + 41, name, ink, panel.fill),
+        Words(left, kit.within(name, box.top + 41, box.top + 4, below_top), name, ink, panel.fill),
         *(mark.moved(shift, 0) for mark in below),
     ]
 

@@ -112,11 +112,12 @@ def _row(row: Standing, lines: _Row, columns: _Columns, place: int, *, is_own: b
     colour = SEATS[row.colour % len(SEATS)]
     initial = kit.initial(row.name)
     middle = columns.disc + _DISC
+    baseline = kit.within(name, box.middle + 13, box.top + _FRAMED, box.bottom - _FRAMED)
     return [
         Panel(box, plate, *frame, ground=board.SLATE),
         _figure(lines.rank, columns.rank, box, AMOUNT if place == 0 else MUTED),
         Disc(middle, box.middle, _DISC, colour, CHIP_LINE, 2, initial, plate),
-        Words(columns.name, box.middle + 13, name, TEXT, plate),
+        Words(columns.name, baseline, name, TEXT, plate),
         *_movement(row.move, lines.moved, columns.arrow, box),
         _figure(lines.chips, columns.chips, box, AMOUNT),
     ]

@@ -111,6 +111,33 @@ def initial(name: str) -> str:
     return "?"
 
 
+class Reach(NamedTuple):
+    """How far the ink of a line goes above and below its baseline."""
+
+    above: int
+    below: int
+
+
+@lru_cache(256)
+def reach(line: Line) -> Reach:
+    """Return how far the ink of a line goes: some scripts climb and hang more than others."""
+    image = Image.new("RGB", (line.width + line.size, 4 * line.size))
+    draw(image, line.size // 2, 2 * line.size, line, (255, 255, 255))
+    _, top, _, bottom = image.getbbox() or (0, 2 * line.size, 0, 2 * line.size)
+    return Reach(2 * line.size - top, bottom - 2 * line.size)
+
+
+def within(line: Line, baseline: int, top: int, bottom: int) -> int:
+    """Return the baseline nearest to the wanted one with which no ink leaves `top` to `bottom`.
+
+    A line too high for both leaves them at its top.
+    """
+    if line.text.isascii():
+        return baseline
+    up, down = reach(line)
+    return min(max(baseline, top + up), bottom - down)
+
+
 @lru_cache(256)
 def sunk(line: Line) -> int:
     """Return how far below the middle of its capitals a line of a foreign script hangs."""

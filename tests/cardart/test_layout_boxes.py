@@ -22,6 +22,7 @@ from cardart.picture import (
     TrickBoard,
 )
 from cardart.samples import SAMPLES, TELESINA_6
+from cardart.text import kit
 from cardart.text.kit import FLOOR
 from cardart.theme import CLOTHS, IVORY, LARGE, SLOT
 from engine.cards import ACE, Card, french_deck
@@ -70,6 +71,18 @@ def _is_held(word: Words, found: list[Mark]) -> bool:
     return any(box.holds(word.box) for box in boxes)
 
 
+def _touch(one: Words, other: Words) -> bool:
+    """Whether two lines overlap: their ink, where a script climbs or hangs more than others."""
+    if one.line.text.isascii() and other.line.text.isascii():
+        return one.box.overlaps(other.box)
+    return _ink(one).overlaps(_ink(other))
+
+
+def _ink(word: Words) -> Box:
+    up, down = kit.reach(word.line)
+    return Box(word.x, word.baseline - up, word.line.width, up + down)
+
+
 def _collisions(words: list[Words], found: list[Mark]) -> list[str]:
     solid = [
         mark
@@ -77,7 +90,7 @@ def _collisions(words: list[Words], found: list[Mark]) -> list[str]:
         if isinstance(mark, Panel | Disc | Fan | Chips | Emblem) and mark.ground is None
     ]
     bare = [word for word in words if word.ground is None]
-    crossings = [(a, b) for a, b in combinations(words, 2) if a.box.overlaps(b.box)]
+    crossings = [(a, b) for a, b in combinations(words, 2) if _touch(a, b)]
     covers = [(a, b) for a in solid for b in bare if a.box.overlaps(b.box)]
     hits = [(a, b) for a, b in combinations(solid, 2) if a.box.overlaps(b.box)]
     signs = [mark for mark in found if isinstance(mark, Disc | Pointer | Marker | Emblem)]

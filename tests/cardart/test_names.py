@@ -6,22 +6,23 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from cardart import compose
-from cardart.marks import Words
+from cardart import compose, palette
+from cardart.marks import Panel, Words
+from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
 from cardart.press import Press
 from cardart.samples import TELESINA_6
 from cardart.text import fonts, kit
 from cardart.text.clusters import MAX_CLUSTERS, clusters
 from cardart.text.fonts import Style
 from cardart.text.order import join_arabic, plain_runs, shaped_runs
-from cardart.theme import STACK_SIZE
+from cardart.theme import BRASS, STACK_SIZE
 from tests.cardart import torture
 
 ROOM = 260
 
 
 def forget() -> None:
-    for cached in (kit.fit, kit.width, kit.sunk, kit._runs):
+    for cached in (kit.fit, kit.width, kit.sunk, kit.reach, kit._runs):
         cached.cache_clear()
 
 
@@ -184,6 +185,41 @@ def test_a_hanging_letter_is_lifted_to_the_middle_of_its_disc() -> None:
     for letter, hangs in (("G", False), ("Q", False), ("م", True)):
         line = kit.fit(letter, Style.LABEL, 30, 44, floor=8)
         assert (kit.sunk(line) > 0) is hangs, letter
+
+
+@pytest.mark.parametrize("name", ["محمد علي", "Đặng Thị Ngọc Ẩn", "ÅÄÖ gjpq", "श्री हृषीकेश"])
+def test_a_line_is_moved_until_its_ink_stays_within(name: str) -> None:
+    line = kit.fit(name, Style.NAME, 36, 400)
+    up, down = kit.reach(line)
+    image = Image.new("RGB", (500, 200))
+    kit.draw(image, 40, 100, line, (255, 255, 255))
+    box = image.getbbox()
+    assert box is not None
+    assert (100 - up, 100 + down) == (box[1], box[3])
+    for wanted in (40, 62, 90):
+        baseline = kit.within(line, wanted, 30, 85)
+        assert baseline - up >= 30
+        assert baseline + down <= 85
+        if 30 + up <= wanted <= 85 - down:
+            assert baseline == wanted
+
+
+def test_plain_letters_stay_on_their_baseline() -> None:
+    assert kit.within(kit.fit("Giulia", Style.NAME, 36, 400), 7, 30, 85) == 7
+
+
+@pytest.mark.parametrize("name", torture.NAMES)
+def test_a_name_leaves_the_frame_of_its_plate_whole(name: str) -> None:
+    seat = next(seat for seat in TELESINA_6.seats if getattr(seat, "state", 0) is SeatState.TO_ACT)
+    assert isinstance(seat, SeatPlate)
+    picture = TablePicture((replace(seat, name=name), EmptySeat()))
+    _, found = compose.marks(picture)
+    plate = next(mark.box for mark in found if isinstance(mark, Panel) and mark.halo)
+    felt, indices = compose.compose(picture)
+    drawn = palette.full_colour(indices, felt)
+    for y in (plate.top + 2, plate.top + 4, plate.bottom - 4, plate.bottom - 2):
+        row = [drawn.getpixel((x, y)) for x in range(plate.left + 20, plate.right - 20)]
+        assert set(row) == {BRASS}
 
 
 def test_the_coverage_table_matches_the_fonts() -> None:

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from cardart import compose, render
-from cardart.layout.apart import apart
+from cardart.layout.apart import apart, beside, shares
 from cardart.marks import Disc, Mark, Marker, Panel, Plot, Pointer, Words
 from cardart.picture import (
     ChartLine,
@@ -21,6 +21,7 @@ from cardart.picture import (
 )
 from cardart.samples import SAMPLES, TELESINA_6
 from cardart.samples.results import CHART_5, REPLAY, STANDINGS
+from cardart.text import kit
 from cardart.theme import BRASS, CLOTHS, SEATS, Felt
 from tests.cardart import torture
 from tests.cardart.test_layout_boxes import faults
@@ -151,6 +152,16 @@ class TestChart:
             assert all(0 < x <= 4 * plot.box.width for x, _ in trace.points)
             assert all(64 <= y <= 4 * plot.box.height - 64 for _, y in trace.points)
 
+    @pytest.mark.parametrize("name", torture.NAMES)
+    @pytest.mark.parametrize("count", [5, 8])
+    def test_letters_that_hang_or_climb_touch_no_amount(self, name: str, count: int) -> None:
+        found = marks(ChartPicture(LONG, "", lines(count, (0, 0), (9, 0), name=name)))
+        ends = [mark for mark in found if isinstance(mark, Words) and mark.x == 1016]
+        assert len(ends) == 2 * count
+        inks = [(mark.baseline - up, mark.baseline + down)
+                for mark in ends for up, down in [kit.reach(mark.line)]]  # fmt: skip
+        assert all(above[1] < below[0] for above, below in pairwise(sorted(inks)))
+
 
 @pytest.mark.parametrize(
     ("wanted", "places"),
@@ -168,6 +179,38 @@ class TestChart:
 )
 def test_labels_are_pushed_apart_as_little_as_can_be(wanted: list[int], places: list[int]) -> None:
     assert apart(wanted, 10, 0, 100) == places
+
+
+@pytest.mark.parametrize(
+    ("wanted", "room", "given"),
+    [
+        ([], 10, []),
+        ([40, 30], 100, [40, 30]),
+        ([90, 30], 100, [70, 30]),
+        ([90, 80, 10], 100, [45, 45, 10]),
+    ],
+)
+def test_who_wants_little_gets_it_and_the_rest_is_shared(
+    wanted: list[int], room: int, given: list[int]
+) -> None:
+    assert shares(wanted, room) == given
+
+
+@pytest.mark.parametrize(
+    ("middles", "widths", "lefts"),
+    [
+        ([], [], []),
+        ([50], [20], [40]),
+        ([5, 95], [20, 20], [0, 80]),
+        ([20, 50, 80], [20, 20, 20], [10, 40, 70]),
+        ([20, 50, 80], [20, 60, 8], [0, 24, 88]),
+        ([20, 50, 80], [46, 30, 16], [0, 50, 84]),
+    ],
+)
+def test_what_is_wide_moves_its_neighbours(
+    middles: list[int], widths: list[int], lefts: list[int]
+) -> None:
+    assert beside(middles, widths, 4, 0, 100) == lefts
 
 
 class TestReplay:
