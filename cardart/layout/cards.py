@@ -25,7 +25,6 @@ _ROOMY: Final = 5  # cards that may lie at the wide step
 _COLUMN_MARGIN: Final = 6
 _TOWARDS_CENTRE: Final = 3
 _BEHIND_PLATE: Final = 12
-_LIFT: Final = -6
 
 
 class Spread(NamedTuple):
@@ -88,6 +87,7 @@ class Rise(NamedTuple):
 
 
 STILL: Final = Rise()
+LIFTED: Final = Rise(-6)
 
 
 def towards_centre(*, down: bool) -> Rise:
@@ -138,11 +138,13 @@ def _face(card: CardFace, corner: tuple[int, int], look: Look, shown: int, dim: 
     return Face(*corner, card.card, size, shown, dim, look.deck, ground, look.felt)
 
 
-def lay_shared(community: Community, x: int, y: int, step: int, look: Look) -> list[Mark]:
+def lay_shared(
+    community: Community, x: int, y: int, step: int, look: Look, *, rise: Rise = LIFTED
+) -> list[Mark]:
     """Return shared cards and the outlines of those to come, `step` pixels apart."""
     known = even(community.cards, look.size, step)
     first = len(community.cards)
     free = [step * place for place in range(first, first + community.empty)]
     if not known.cards and not free:
         return []
-    return lay(known, x, y, look, rise=Rise(_LIFT), empty_lefts=free)
+    return lay(known, x, y, look, rise=rise, empty_lefts=free)

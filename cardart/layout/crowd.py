@@ -1,7 +1,8 @@
 """The middle of a table of seven or eight seats: one cell for the pot and shared cards.
 
 With seven a lower cell is free for game, street and price. With eight the price stands beside the
-pot, the street below it if all of it fits; game and hand are left to the caption.
+pot, the street below it if all of it fits; game and hand are left to the caption. Where the seats
+at the sides have a line each, pot and awards lie closer together.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from cardart.text.fonts import Style
 from cardart.text.kit import Line
 from cardart.theme import BRASS, LABEL_SIZE, POT, POT_SMALL, PRICE_SIZE, SMALL
 
-_VELE_TOP: Final = 277
+_VELE_TOP: Final = 279
 _VELE_STEP: Final = 122
 _INLINE: Final = 461
 _INLINE_POT: Final = 46
@@ -32,6 +33,12 @@ _BESIDE: Final = (CELL - SMALL.width) // 2 - 10  # on either side of one shared 
 _BESIDE_TOP: Final = 348
 _AWARDS: Final = Box(CENTRE, 344, CELL, 174)  # between the lines of the seats around it
 _SHARED_AWARDS: Final = 194
+# What two lines at the sides leave.
+_SPLIT_AWARDS: Final = Box(CENTRE, 379, CELL, 144)
+_SPLIT_SHARED: Final = Box(CENTRE, 277, CELL, SMALL.height)
+_SPLIT_BASELINE: Final = 440
+_SPLIT_GAP: Final = 3
+_SPLIT_POT: Final = 56
 
 
 class _Setting(NamedTuple):
@@ -49,9 +56,11 @@ _SETTINGS: Final = (
 )
 
 
-def marks(picture: TablePicture) -> list[Mark]:
-    """Return the marks of the cell."""
+def marks(picture: TablePicture, *, is_split: bool = False) -> list[Mark]:
+    """Return the marks of the cell, around one line for both sides or two (`is_split`)."""
     found = list(_below(picture)) if len(picture.seats) == 7 else []
+    if is_split:
+        return found + _beside_two_lines(picture)
     if picture.community is not None:
         return found + _with_cards(picture, picture.community)
     if picture.pot is None:
@@ -59,6 +68,43 @@ def marks(picture: TablePicture) -> list[Mark]:
     if picture.awards:
         return found + pots.column(picture, _AWARDS)
     return found + _pot(picture, picture.pot)
+
+
+def can_split(picture: TablePicture) -> bool:
+    """Whether the cell has room beside two lines: a row of shared cards or a price leaves none."""
+    if picture.community is None:
+        return True
+    return centre.count(picture.community) == 1 and picture.price is None
+
+
+def _beside_two_lines(picture: TablePicture) -> list[Mark]:
+    """Return pot or awards below the two lines, or above them beside the one shared card."""
+    if picture.community is not None:
+        return _card_beside_pot(picture, picture.community)
+    if picture.awards:
+        return pots.column(picture, _SPLIT_AWARDS, gap=_SPLIT_GAP)
+    if picture.pot is None:
+        return []
+    found = _pot_line(picture, picture.pot, _SPLIT_BASELINE, with_sides=False)
+    return [*found, *_notes(picture, picture.price if len(picture.seats) > 7 else None)]
+
+
+def _card_beside_pot(picture: TablePicture, community: Community) -> list[Mark]:
+    """Return the one shared card, and beside it the pot or who was paid what."""
+    room, look = _SPLIT_SHARED, cards.Look(SMALL, picture.deck, pack=picture.pack)
+    found = cards.lay_shared(community, room.left, room.top, _VELE_STEP, look, rise=cards.STILL)
+    left = room.left + SMALL.width + _GAP
+    beside = Box(left, room.top, room.right - left, room.height)
+    if picture.awards:
+        return found + pots.column(picture, beside, gap=_SPLIT_GAP)
+    if picture.pot is None:
+        return found
+    pot = pots.sized(picture.pot, _SPLIT_POT, beside.width, piled=False)
+    found += pots.place(pot, left + (beside.width - pot.width) // 2, beside.top + 82)
+    row = pots.row(picture, beside.width)
+    if row is None:
+        return found
+    return found + pills.place(row, left + (beside.width - row.width) // 2, beside.bottom - 24)
 
 
 def _below(picture: TablePicture) -> Iterator[Mark]:
@@ -139,10 +185,10 @@ def _with_cards(picture: TablePicture, community: Community) -> list[Mark]:
     step = min(_VELE_STEP, (CELL - SMALL.width) // max(1, many - 1))
     left = (WIDTH - step * (many - 1) - SMALL.width) // 2
     look = cards.Look(SMALL, picture.deck, pack=picture.pack)
-    found = cards.lay_shared(community, left, _VELE_TOP, step, look)
+    found = cards.lay_shared(community, left, _VELE_TOP, step, look, rise=cards.STILL)
     if many == 1 and len(picture.seats) > 7:
         found += _beside_card(picture)
-    return found + (_pot_line(picture, picture.pot) if picture.pot else [])
+    return found + (_pot_line(picture, picture.pot, _INLINE) if picture.pot else [])
 
 
 def _beside_card(picture: TablePicture) -> list[Mark]:
@@ -166,25 +212,28 @@ def _beside_card(picture: TablePicture) -> list[Mark]:
     ]
 
 
-def _pot_line(picture: TablePicture, pot: PotBlock) -> list[Mark]:
+def _pot_line(
+    picture: TablePicture, pot: PotBlock, baseline: int, *, with_sides: bool = True
+) -> list[Mark]:
     """Return label and amount of the pot on one line, and the side pots if all fit behind it."""
     amount = kit.fit(pot.amount, Style.HEAVY, _INLINE_POT, CELL * 2 // 3)
     label = kit.fit(pot.label, Style.LABEL, LABEL_SIZE, CELL - amount.width - _GAP)
     width = label.width + _GAP + amount.width
     room = CELL - width - _GAP
-    row = pots.row(picture, room) if pills.least(pots.notes(picture)) <= room else None
+    fits = with_sides and pills.least(pots.notes(picture)) <= room
+    row = pots.row(picture, room) if fits else None
     start = (WIDTH - width - (_GAP + row.width if row else 0)) // 2
     found: list[Words] = [
-        pots.words(label, start, _INLINE - 1, LABEL),
-        pots.words(amount, start + label.width + _GAP, _INLINE, POT),
+        pots.words(label, start, baseline - 1, LABEL),
+        pots.words(amount, start + label.width + _GAP, baseline, POT),
     ]
-    return [*found, *(pills.place(row, start + width + _GAP, _INLINE - 13) if row else [])]
+    return [*found, *(pills.place(row, start + width + _GAP, baseline - 13) if row else [])]
 
 
 def _card_beside_awards(picture: TablePicture, community: Community) -> list[Mark]:
     """Return the one shared card, and beside it who was paid what."""
     look = cards.Look(SMALL, picture.deck, pack=picture.pack)
-    found = cards.lay_shared(community, CENTRE, _VELE_TOP + 8, _VELE_STEP, look)
+    found = cards.lay_shared(community, CENTRE, _VELE_TOP + 8, _VELE_STEP, look, rise=cards.STILL)
     left = CENTRE + SMALL.width + _GAP
     room = Box(left, _VELE_TOP, CENTRE + CELL - left, _SHARED_AWARDS)
     return found + pots.column(picture, room)

@@ -97,6 +97,8 @@ _NARROW_STEP: Final = _NARROW + 12
 _SIDE_CARDS: Final = 295
 _SIDE_LINE: Final = 292
 _SIDE_LINE_LOW: Final = 476
+_SPLIT_LINE: Final = 279  # the upper of two lines at the sides
+_SPLIT_LINE_LOW: Final = 428
 _LINE_GAP: Final = 5
 
 
@@ -144,10 +146,15 @@ def _side(left: int, rows: _Rows, line: int) -> Cell:
 
 
 @cache
-def cells(seats: int, *, shared_cards: bool) -> tuple[Cell, ...]:
-    """Return the cells of a table of 2 to 8 seats, clockwise; raise `KeyError` for others."""
+def cells(seats: int, *, shared_cards: bool, is_split: bool = False) -> tuple[Cell, ...]:
+    """Return the cells of a table of 2 to 8 seats, clockwise; raise `KeyError` for others.
+
+    `is_split` is said where the seats at the sides have a line each, not one for both.
+    """
     rows = _ROOMY if seats <= FEW else _TIGHT
     line = _SIDE_LINE_LOW if shared_cards else _SIDE_LINE
+    if is_split:
+        line = _SPLIT_LINE_LOW if shared_cards else _SPLIT_LINE
     found = []
     for name in _SEATED[seats].split():
         left, row = _PLACES[name]

@@ -33,6 +33,7 @@ _CARDS: Final = Box(314, 0, 716, 0)
 _GAP: Final = 14
 _PRICE_RIGHT: Final = 1224
 _PRICE_ROOM: Final = 180
+_INFO_ROOM: Final = 690  # between the columns beside the cards
 _BELOW: Final = 50  # for the words or the awards under the cards
 _AWARDS_ROOM: Final = WIDTH - 2 * _POT_LEFT
 _MOST_BANDS: Final = 3
@@ -77,7 +78,7 @@ def _below(picture: TablePicture, space: Box) -> list[Mark]:
     size = _size(picture, space)
     row_middle = _top(space, size) + size.height + _BELOW // 2 + 6
     if not picture.awards:
-        return closed.heading(picture.info, WIDTH // 2, row_middle + 12, _CARDS.width)
+        return closed.heading(picture.info, WIDTH // 2, row_middle + 12, _INFO_ROOM)
     row = pots.row(picture, _AWARDS_ROOM, most=4)
     return pills.place(row, (WIDTH - row.width) // 2, row_middle) if row else []
 
@@ -94,9 +95,7 @@ def _pot(picture: TablePicture, space: Box) -> list[Mark]:
     found = pots.place(pot, _POT_LEFT, baseline)
     if sides:
         top = baseline + 34
-        found += pots.column(
-            picture, Box(_POT_LEFT, top, _COLUMN, space.bottom - 24 - top), hangs=True
-        )
+        found += pots.hanging(picture.pot, Box(_POT_LEFT, top, _COLUMN, space.bottom - 24 - top))
     return found
 
 

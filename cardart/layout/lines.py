@@ -1,30 +1,88 @@
-"""What lies before the seats: bets, words and the turn, the two seats at the sides on one line."""
+"""What lies before the seats: bets, words and the turn, and who makes room for whom.
+
+Above and below, seats lie side by side: a line too long for its seat takes what its neighbours
+leave. The two seats at the sides share one line, or have two where one would cut their words.
+"""
 
 from collections.abc import Sequence
+from typing import Final
 
 from cardart.layout import pills, seats
-from cardart.layout.grid import CELL, Cell
+from cardart.layout.apart import beside, shares
+from cardart.layout.grid import CELL, CENTRE, WIDTH, Cell, Row
 from cardart.marks import Mark
 from cardart.picture import EmptySeat, SeatPlate
 
+Seated = Sequence[tuple[SeatPlate | EmptySeat, Cell]]
+Laid = list[tuple[SeatPlate, Cell, list[pills.Pill]]]
 
-def lines(seated: Sequence[tuple[SeatPlate | EmptySeat, Cell]], turn: str) -> list[Mark]:
-    """Return what lies before each seat; the two at the sides share one line."""
+SPLIT_STEP: Final = 50  # from one of the two lines at the sides to the other
+_EDGE: Final = 6  # what a line leaves free at the edge of the picture
+_OVER: Final = 8  # how far a line of its own may reach into what is free beside the middle
+
+
+def lines(seated: Seated, turn: str, *, is_split: bool = False) -> list[Mark]:
+    """Return what lies before each seat; `is_split` gives those at the sides a line each."""
     found: list[Mark] = []
-    sides: list[tuple[Cell, list[pills.Pill]]] = []
-    for seat, cell in seated:
-        if isinstance(seat, EmptySeat):
-            continue
-        laid = seats.line(seat, cell, turn)
-        if cell.is_side:
-            sides.append((cell, laid))
-        elif laid:
-            row = pills.fit(laid, cell.line.width)
-            left = cell.left + (cell.line.width - row.width) // 2
-            found += pills.place(
-                row, left, cell.line_middle(has_cards=bool(seat.cards or seat.tricks))
-            )
-    return found + _side_line(sides)
+    laid = _laid(seated, turn)
+    for row in (Row.TOP, Row.BOTTOM):
+        found += _outer([one for one in laid if one[1].row is row])
+    sides = [(cell, its) for _, cell, its in laid if cell.is_side]
+    return found + (_split_line(sides) if is_split else _side_line(sides))
+
+
+def wants_split(seated: Seated, turn: str) -> bool:
+    """Whether the two seats at the sides would have to cut their words on one line."""
+    sides = [pills.least(its) for _, cell, its in _laid(seated, turn) if cell.is_side and its]
+    return len(sides) > 1 and sum(sides) + pills.GAP > CELL
+
+
+def _laid(seated: Seated, turn: str) -> Laid:
+    return [
+        (seat, cell, seats.line(seat, cell, turn))
+        for seat, cell in seated
+        if isinstance(seat, SeatPlate)
+    ]
+
+
+def _outer(laid: Laid) -> list[Mark]:
+    """Return the lines of a row of seats, each before its seat as far as it can be."""
+    laid = sorted((one for one in laid if one[2]), key=lambda one: one[1].left)
+    before = [one for one in laid if _has_cards(one[0])]
+    return _side_by_side(before) + [
+        mark
+        for seat, cell, its in laid
+        if not _has_cards(seat)  # by the plate, where the cards of others lie beside
+        for mark in _centred(pills.fit(its, cell.line.width), cell, seat)
+    ]
+
+
+def _has_cards(seat: SeatPlate) -> bool:
+    return bool(seat.cards or seat.tricks)
+
+
+def _centred(row: pills.Row, cell: Cell, seat: SeatPlate) -> list[Mark]:
+    left = cell.left + (cell.line.width - row.width) // 2
+    return pills.place(row, left, cell.line_middle(has_cards=_has_cards(seat)))
+
+
+def _side_by_side(laid: Laid) -> list[Mark]:
+    """Return lines that share the width of the table if one is too long for its seat."""
+    if all(pills.least(its) <= cell.line.width for _, cell, its in laid):
+        rows = [pills.fit(its, cell.line.width) for _, cell, its in laid]
+        placed = [
+            _centred(row, cell, seat) for row, (seat, cell, _) in zip(rows, laid, strict=True)
+        ]
+        return [mark for marks in placed for mark in marks]
+    wanted = [max(pills.least(its), pills.fit(its, cell.line.width).width) for _, cell, its in laid]
+    room = WIDTH - 2 * _EDGE - pills.GAP * (len(laid) - 1)
+    rows = [pills.fit(one[2], share) for one, share in zip(laid, shares(wanted, room), strict=True)]
+    middles = [cell.line.left + cell.line.width // 2 for _, cell, _ in laid]
+    lefts = beside(middles, [row.width for row in rows], pills.GAP, _EDGE, WIDTH - _EDGE)
+    found: list[Mark] = []
+    for (_, cell, _), row, left in zip(laid, rows, lefts, strict=True):
+        found += pills.place(row, left, cell.line_middle(has_cards=True))
+    return found
 
 
 def _side_line(sides: list[tuple[Cell, list[pills.Pill]]]) -> list[Mark]:
@@ -36,6 +94,21 @@ def _side_line(sides: list[tuple[Cell, list[pills.Pill]]]) -> list[Mark]:
             row = pills.fit(laid, room)
             left = cell.line.left if cell.way == "left" else cell.line.right - row.width
             found += pills.place(row, left, cell.line.middle)
+    return found
+
+
+def _split_line(sides: list[tuple[Cell, list[pills.Pill]]]) -> list[Mark]:
+    """Return the left seat's line, and below it the right one's."""
+    found: list[Mark] = []
+    for cell, laid in sides:
+        row = pills.fit(laid, CELL + 2 * _OVER)
+        over = max(0, row.width - CELL) // 2
+        if cell.way == "left":
+            found += pills.place(row, CENTRE - over, cell.line.middle)
+        else:
+            found += pills.place(
+                row, CENTRE + CELL + over - row.width, cell.line.middle + SPLIT_STEP
+            )
     return found
 
 

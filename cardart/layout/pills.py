@@ -1,7 +1,8 @@
 """Pills in a row: bets, words, the turn, the dealer's disc, and how they make room for another.
 
 A row is given more than it may hold: it first sets its text smaller, then leaves the chip stacks
-out, then the bet of the seat that is to act, and shortens a text only at the very last.
+out, then the bet of the seat that is to act, then narrows its letters, leaves the dealer's disc
+out if that saves the words, and shortens a text only at the very last.
 """
 
 from collections.abc import Sequence
@@ -91,10 +92,15 @@ def dealer() -> Pill:
 
 
 class _Set(NamedTuple):
-    """How a row is set: whether text may shrink and stacks are left out."""
+    """How a row is set: whether text may shrink, stacks are left out, and letters are narrow."""
 
-    small: bool
-    plain: bool
+    small: bool = True
+    plain: bool = True
+    narrow: bool = False
+
+
+_TIGHT: Final = _Set()
+_NARROW: Final = _Set(narrow=True)
 
 
 def _padding(pill: Pill, setting: _Set) -> tuple[int, int]:
@@ -112,7 +118,8 @@ def _wanted(pill: Pill, setting: _Set) -> int:
     if pill.is_dealer:
         return DEALER
     size = LABEL_SIZE if setting.small else pill.size
-    text = kit.width(kit.shown(pill.text), pill.style, size)
+    style = Style.NUMBER if setting.narrow else pill.style
+    text = kit.width(kit.shown(pill.text), style, size)
     return -(-(sum(_padding(pill, setting)) + text) // _GRAIN) * _GRAIN
 
 
@@ -136,25 +143,26 @@ class Row(NamedTuple):
 def fit(pills: Sequence[Pill], room: int) -> Row:
     """Return the pills set so that together they are at most `room` pixels wide."""
     needed = [pill for pill in pills if not pill.is_spare]
-    tries = [(pills, _Set(s, p)) for s, p in ((False, False), (True, False), (True, True))]
-    tries.append((needed, _Set(small=True, plain=True)))
+    tries = [(pills, _Set(small=False, plain=False)), (pills, _Set(plain=False)), (pills, _TIGHT)]
+    tries += [(needed, _TIGHT), (needed, _NARROW)]
+    if any(pill.is_wordy for pill in needed):
+        tries.append(([pill for pill in needed if not pill.is_dealer], _NARROW))
     for chosen, setting in tries:
         if _total(chosen, setting) <= room:
             return Row(tuple(chosen), tuple(_wanted(pill, setting) for pill in chosen), setting)
-    return _cut(needed, room, _Set(small=True, plain=True))
+    return _cut(needed, room, _NARROW)
 
 
 def least(pills: Sequence[Pill]) -> int:
     """Return the width of the pills set as tightly as they can be without losing a letter."""
     needed = [pill for pill in pills if not pill.is_spare]
-    return _total(needed, _Set(small=True, plain=True)) if needed else 0
+    return _total(needed, _TIGHT) if needed else 0
 
 
 def amounts(pills: Sequence[Pill]) -> int:
     """Return how much of `least` belongs to amounts and discs, which must not be shortened."""
-    tight = _Set(small=True, plain=True)
     kept = [pill for pill in pills if not pill.is_spare and not pill.is_wordy]
-    return sum(_wanted(pill, tight) + GAP for pill in kept)
+    return sum(_wanted(pill, _TIGHT) + GAP for pill in kept)
 
 
 def _cut(pills: Sequence[Pill], room: int, setting: _Set) -> Row:
@@ -198,7 +206,7 @@ def _pill(pill: Pill, box: Box, setting: _Set) -> list[Mark]:
         marks.append(_icon(pill, box))
     size = LABEL_SIZE if setting.small else pill.size
     line = kit.squeezed(pill.text, pill.style, size, box.width - before - after)
-    baseline = box.middle + line.size * 35 // 100
+    baseline = kit.within(line, box.middle + line.size * 35 // 100, box.top + 2, box.bottom - 2)
     left = box.left + before + max(0, box.width - before - after - line.width) // 2
     marks.append(Words(left, baseline, line, pill.ink, pill.fill))
     return [*marks, *_discs(pill, box)]

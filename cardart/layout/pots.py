@@ -1,5 +1,6 @@
 """The pot and its parts: how much there is to be won, and after the hand who was paid what."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cardart import sprites
@@ -16,6 +17,7 @@ _CHIP: Final = 54
 PILE: Final = 106  # room for the two stacks beside the pot's number
 _MOST_SIDES: Final = 3
 _ROW: Final = 46
+_HEADING: Final = 40  # room for a label above a column
 _MOST_DISCS: Final = 4
 _COUNTED: Final = 80  # room for the pill that counts what is left out
 
@@ -84,7 +86,11 @@ def notes(picture: TablePicture, room: int | None = None) -> list[pills.Pill]:
     if picture.awards:
         return [_award_within(award, picture, room) for award in picture.awards]
     sides = picture.pot.sides if picture.pot else ()
-    return [pills.note(f"{label}  {amount}") for label, amount in sides]
+    return [_side(label, amount) for label, amount in sides]
+
+
+def _side(label: str, amount: str) -> pills.Pill:
+    return pills.note(f"{label}  {amount}")
 
 
 def _award_within(award: Award, picture: TablePicture, room: int | None) -> pills.Pill:
@@ -118,22 +124,41 @@ def row(
     return None
 
 
-def column(picture: TablePicture, box: Box, *, hangs: bool = False) -> list[Mark]:
-    """Return awards or side pots one below another, as many as fit `box`.
+def column(picture: TablePicture, box: Box, *, gap: int = pills.GAP) -> list[Mark]:
+    """Return awards or side pots one below another in the middle of `box`, as many as fit."""
+    rows = _rows(notes(picture, box.width), box, gap)
+    height = len(rows) * (_ROW + gap) - gap
+    top = box.top + (box.height - height) // 2 + _ROW // 2
+    found: list[Mark] = []
+    for number, one in enumerate(rows):
+        left = box.left + (box.width - one.width) // 2
+        found += pills.place(one, left, top + number * (_ROW + gap))
+    return found
 
-    They lie in its middle, or hang from its top on the left.
+
+def hanging(pot: PotBlock, box: Box) -> list[Mark]:
+    """Return side pots one below another from the top left of `box`, as many as fit.
+
+    Where they are too narrow for label and amount, the label stands above them once.
     """
-    every = notes(picture, box.width)
-    most = max(1, (box.height + pills.GAP) // (_ROW + pills.GAP))
+    every = [_side(label, amount) for label, amount in pot.sides]
+    found: list[Mark] = []
+    if any(pills.least([note]) > box.width for note in every):
+        label = kit.squeezed(pot.sides[0][0], Style.NAME, LABEL_SIZE, box.width)
+        found.append(words(label, box.left + 1, box.top + _HEADING - 14, LABEL))
+        box = Box(box.left, box.top + _HEADING, box.width, box.height - _HEADING)
+        every = [pills.note(amount) for _, amount in pot.sides]
+    for number, one in enumerate(_rows(every, box, pills.GAP)):
+        middle = box.top + number * (_ROW + pills.GAP) + _ROW // 2
+        found += pills.place(one, box.left, middle)
+    return found
+
+
+def _rows(every: Sequence[pills.Pill], box: Box, gap: int) -> list[pills.Row]:
+    """Return each on a row of its own, as many as a box is high, the last counting the rest."""
+    most = max(1, (box.height + gap) // (_ROW + gap))
     shown = every if len(every) <= most else every[: most - 1]
     rows = [pills.fit([note], box.width) for note in shown]
     if len(every) > len(shown):
         rows.append(pills.fit([pills.note(f"+{len(every) - len(shown)}")], box.width))
-    height = len(rows) * (_ROW + pills.GAP) - pills.GAP
-    top = box.top if hangs else box.top + (box.height - height) // 2
-    found: list[Mark] = []
-    for number, one in enumerate(rows):
-        middle = top + number * (_ROW + pills.GAP) + _ROW // 2
-        left = box.left if hangs else box.left + (box.width - one.width) // 2
-        found += pills.place(one, left, middle)
-    return found
+    return rows

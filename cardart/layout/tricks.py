@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from cardart.layout import closed, pills, pots
+from cardart.layout.apart import beside, shares
 from cardart.layout.pots import LABEL, words
 from cardart.marks import Box, Emblem, Fan, Mark, Panel, Slot, Words
 from cardart.picture import CardFace, Emphasis, EmptySeat, SeatPlate, TablePicture, Trick
@@ -63,17 +64,6 @@ class _Plan(NamedTuple):
     def middle(self, place: int) -> int:
         """Return the column in the middle of a card."""
         return self.left + place * self.step + self.step // 2
-
-    def column(self, place: int, count: int) -> tuple[int, int]:
-        """Return where the name of a card's owner may lie; of two rows, wider ones."""
-        middle, reach = self.middle(place), (self.step * self.rows - _TAG_GAP) // 2
-        right = self.left + self.step * count
-        return max(middle - reach, self.left), min(middle + reach, right)
-
-    def centred(self, place: int, width: int, ends: tuple[int, int]) -> Box:
-        """Return the place of a tag, below its card as far as it can be."""
-        left = max(ends[0], min(self.middle(place) - width // 2, ends[1] - width))
-        return Box(left, self.tags + place % self.rows * _TAG, min(width, ends[1] - left), _TAG)
 
     @property
     def tags(self) -> int:
@@ -162,22 +152,17 @@ def _wanted(seat: SeatPlate | EmptySeat) -> int:
 
 
 def _tags(widths: list[int], plan: _Plan) -> list[Box]:
-    """Return where the tags lie; one too long for its column takes what its neighbours leave."""
-    columns = [plan.column(place, len(widths)) for place in range(len(widths))]
-    tags = [
-        plan.centred(place, *given) for place, given in enumerate(zip(widths, columns, strict=True))
-    ]
-    found = []
-    for place, (width, ends) in enumerate(zip(widths, columns, strict=True)):
-        before, after = place - plan.rows, place + plan.rows
-        left = tags[before].right + _TAG_GAP if before >= 0 else plan.left
-        right = (
-            tags[after].left - _TAG_GAP
-            if after < len(tags)
-            else plan.left + plan.step * len(widths)
-        )
-        is_long = width > ends[1] - ends[0]
-        found.append(plan.centred(place, width, (left, right)) if is_long else tags[place])
+    """Return where the tags lie, each below its card as far as its neighbours let it."""
+    found = [Box(plan.left, plan.tags, 0, _TAG)] * len(widths)
+    end = plan.left + plan.step * len(widths)
+    for row in range(plan.rows):
+        places = range(row, len(widths), plan.rows)
+        room = end - plan.left - _TAG_GAP * (len(places) - 1)
+        given = shares([widths[place] for place in places], room)
+        middles = [plan.middle(place) for place in places]
+        lefts = beside(middles, given, _TAG_GAP, plan.left, end)
+        for place, left, width in zip(places, lefts, given, strict=True):
+            found[place] = Box(left, plan.tags + row * _TAG, width, _TAG)
     return found
 
 
@@ -188,11 +173,12 @@ def _owner(seat: SeatPlate | EmptySeat, room: Box, *, wins: bool) -> list[Mark]:
     ground = WINNER if wins else None
     name = kit.squeezed(seat.name, Style.NAME, LABEL_SIZE, room.width - _NAME_LEFT - _NAME_END)
     width = _NAME_LEFT + name.width + _NAME_END
+    baseline = kit.within(name, room.middle + 11, room.top, room.bottom)
     box = room._replace(left=closed.within(room, width), width=width)
     return [
         *([Panel(box, WINNER, None, 0, box.height // 2)] if wins else []),
         *closed.owner(seat, box.left + 3 + _OWNER, box.middle, _OWNER, ground=ground),
-        Words(box.left + _NAME_LEFT, box.middle + 11, name, MARK if wins else TEXT, ground),
+        Words(box.left + _NAME_LEFT, baseline, name, MARK if wins else TEXT, ground),
     ]
 
 

@@ -14,6 +14,7 @@ from cardart.picture import (
     Pack,
     Picture,
     PileBoard,
+    PotBlock,
     SeatPlate,
     SeatState,
     TablePicture,
@@ -123,6 +124,21 @@ class TestLasVegas:
         assert len(tags) == sum(
             len(s.cards) for s in VEGAS_SHOW_7.seats if isinstance(s, SeatPlate)
         )
+
+
+@pytest.mark.parametrize("amount", ["360", "1.820.000", "3.000.000,50", "999.999.999,99"])
+@pytest.mark.parametrize("label", ["Side pot", "Laterale"])
+def test_side_pots_of_las_vegas_are_whole_at_any_amount(amount: str, label: str) -> None:
+    for seats in range(2, 8):
+        for count in (1, 2, 6):
+            pot = PotBlock("PIATTO", amount, 1, ((label, amount),) * count)
+            picture = replace(worst.vegas(seats), pot=pot)
+            assert not faults(picture)
+            found = texts(picture)
+            assert not any(text.startswith("Late") and "…" in text for text in found)
+            told = [text for text in found if text in {amount, f"{label}  {amount}"}]
+            assert len(told) >= 2
+            assert label in " ".join(found)
 
 
 def with_names(*names: str, count: int) -> TablePicture:
