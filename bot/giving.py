@@ -70,11 +70,16 @@ class Giving:
         """
         club = await self._club(click)
         typed, name = split_line(line)
+        called = await self._called(click, line, name)
         if name and not typed:
             names = [person.name for person in await self._members(club)]
+            names += [name.partition(" ")[0]] if called is not None else []
             typed, name = split_by_name(name, names, is_known=to is not None)
         amount = parse_amount(typed, click.user.language, CHIP) if typed else None
-        receiver = await self._named(club, name, to)
+        if called is not None:
+            receiver: Person | list[Person] = called
+        else:
+            receiver = await self._named(click, club, name, to)
         if isinstance(receiver, list):
             return screens.whom_screen(words, self._without(click.user, receiver), amount)
         return await self._next(click, club, receiver, amount, words)
@@ -192,7 +197,21 @@ class Giving:
             raise Stranger
         return found
 
-    async def _named(self, club: Club, name: str, to: User | None) -> Person | list[Person]:
+    async def _called(self, click: Click, line: str, name: str) -> Person | None:
+        """Return the member whom the platform calls by the word after an at sign, if there is one.
+
+        Nobody else can be called so, whatever name they give themselves.
+        """
+        word = name.partition(" ")[0]
+        if "@" not in line or not word:
+            return None
+        user = await people.user_of_handle(self._store, click.room.platform, word)
+        club = await self._clubs.of(click.room)
+        return None if user is None else await people.member(self._store, club.id, user)
+
+    async def _named(
+        self, click: Click, club: Club, name: str, to: User | None
+    ) -> Person | list[Person]:
         """Return who is meant, or those who may be."""
         members = await self._members(club)
         if not name and to is None:
@@ -204,7 +223,8 @@ class Giving:
         if name and called and to is None:
             return called
         if to is None:
-            raise Stranger(name)
+            is_called = await people.has_handles(self._store, click.room.platform)
+            raise Stranger(name, can_reply=is_called)
         return await self._member(club, to.id)
 
     def _without(self, user: User, members: list[Person]) -> list[Person]:

@@ -32,20 +32,44 @@ class Register:
         self._store = store
         self._clock = clock
         self._clubs = known
-        self._here: OrderedDict[tuple[str, str, str], User] = OrderedDict()
+        self._here: OrderedDict[tuple[str, str, str], tuple[User, str | None]] = OrderedDict()
 
-    async def person(self, room: Room, platform_id: str, name: str, language: str) -> User:
+    async def person(
+        self,
+        room: Room,
+        platform_id: str,
+        name: str,
+        language: str,
+        handle: str | None = None,
+    ) -> User:
         """Return the user a room's platform knows by this id, made or renamed as needed.
 
-        Whoever was here under this name and language before is not looked up again.
+        `handle` is how the platform calls them beside their name, such as a @username: empty for
+        somebody who has none, `None` where there is no such thing. Whoever was here like this
+        before is not looked up again.
         """
         key = room.platform, room.community, platform_id
         known = self._here.get(key)
-        if known is None or (known.name, known.language) != (name, language):
-            known = self._here[key] = await self._find(room, platform_id, name, language)
+        if known is None or (known[0].name, known[0].language, known[1]) != (
+            name,
+            language,
+            handle,
+        ):
+            user = await self._find(room, platform_id, name, language)
+            if handle is not None:
+                await self._call(room.platform, platform_id, handle)
+            known = self._here[key] = user, handle
             while len(self._here) > REMEMBERED:
                 self._here.popitem(last=False)
-        return known
+        return known[0]
+
+    async def _call(self, platform: str, platform_id: str, handle: str) -> None:
+        """Keep how a platform calls somebody, if that is new."""
+        if await people.handle_of(self._store, platform, platform_id) == handle.casefold():
+            return
+        await self._store.write(*people.set_handle(platform, platform_id, handle))
+        for key in [it for it, (_, other) in self._here.items() if handle and other == handle]:
+            del self._here[key]  # whoever was called so is looked at again
 
     async def _find(self, room: Room, platform_id: str, name: str, language: str) -> User:
         now = self._clock.now()

@@ -196,11 +196,15 @@ class ToOneself(Refusal):
 
 
 class Stranger(Refusal):
-    """Somebody who is not of this club; `name` is what was typed, empty when nothing was."""
+    """Somebody who is not of this club; `name` is what was typed, empty when nothing was.
 
-    def __init__(self, name: str = "") -> None:
+    `can_reply` is whether people can be meant by an answer to what they wrote.
+    """
+
+    def __init__(self, name: str = "", *, can_reply: bool = False) -> None:
         super().__init__(name)
         self.name = name
+        self.can_reply = can_reply
 
 
 class NotGiver(Refusal):

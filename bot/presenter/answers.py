@@ -128,6 +128,11 @@ def _out_of_range(voice: Voice, refusal: BuyInOutOfRange | AmountOutOfRange) -> 
 def _not_given(voice: Voice, refusal: Stranger | OverLimit) -> str:
     """Say why chips cannot go to somebody, or not so many."""
     match refusal:
+        case Stranger() if refusal.name and refusal.can_reply:
+            name = voice.apart(one_line(refusal.name, MAX_NAME))
+            return voice.say("I know nobody here called {name}: they must have pressed a button "
+                             "of mine or typed a command once. Or answer a message of theirs with "
+                             "/pay.", name=name)  # fmt: skip
         case Stranger() if refusal.name:
             name = voice.apart(one_line(refusal.name, MAX_NAME))
             return voice.say("Nobody of this club is called {name}.", name=name)

@@ -41,5 +41,15 @@ class Dealer(Protocol):
 class People(Protocol):
     """Whoever knows the users."""
 
-    async def person(self, room: Room, platform_id: str, name: str, language: str) -> User:
-        """Return the user the room's platform knows by this id, made or renamed as needed."""
+    async def person(
+        self,
+        room: Room,
+        platform_id: str,
+        name: str,
+        language: str,
+        handle: str | None = None,
+    ) -> User:
+        """Return the user the room's platform knows by this id, made or renamed as needed.
+
+        `handle` is what the platform calls them beside their name, empty for nothing.
+        """

@@ -56,6 +56,18 @@ _ADD_IDENTITY: Final = insert(_identity)
 _SET_USER: Final = update(_user).where(_user.c.id == bindparam("of_user"))
 _RENAME: Final = _SET_USER.values(name=bindparam("new_name"))
 _SPEAK: Final = _SET_USER.values(language=bindparam("new_language"))
+_CALL: Final = (
+    update(_identity)
+    .where(_identity.c.platform == bindparam("of_platform"))
+    .where(_identity.c.platform_id == bindparam("of_id"))
+    .values(handle=bindparam("new_handle"))
+)
+_FREE: Final = (
+    update(_identity)
+    .where(_identity.c.platform == bindparam("of_platform"))
+    .where(_identity.c.handle == bindparam("old_handle"))
+    .values(handle=None)
+)
 _ADD_CLUB: Final = insert(_club)
 _ADD_ROOM: Final = insert(_room)
 _SET_CLUB: Final = (
@@ -89,6 +101,16 @@ def rename_user(user_id: int, name: str) -> Write:
 def set_user_language(user_id: int, language: str | None) -> Write:
     """Write the language of private answers; None is the club's."""
     return Write(_SPEAK, ({"of_user": user_id, "new_language": language},), touches=True)
+
+
+def set_handle(platform: str, platform_id: str, handle: str) -> tuple[Write, ...]:
+    """Write how a platform calls an identity beside its name; nobody else is called so any more.
+
+    Empty is for somebody who is called nothing. Capitals do not matter.
+    """
+    of, small = {"of_platform": platform}, handle.casefold()
+    named = Write(_CALL, ({**of, "of_id": platform_id, "new_handle": small or None},), touches=True)
+    return (Write(_FREE, ({**of, "old_handle": small},)), named) if small else (named,)
 
 
 def add_club(club: ClubRow, platform: str, address: str, created_at: int) -> tuple[Write, ...]:
@@ -139,6 +161,32 @@ async def user_of_identity(reader: Reader, platform: str, platform_id: str) -> P
     """Return the user a platform knows by this id, or None."""
     rows = await reader.rows(_BY_IDENTITY, {"platform": platform, "platform_id": platform_id})
     return Person(*rows[0]) if rows else None
+
+
+async def handle_of(reader: Reader, platform: str, platform_id: str) -> str:
+    """Return how a platform calls an identity beside its name, empty where it does not."""
+    found = select(_identity.c.handle).where(
+        _identity.c.platform == platform, _identity.c.platform_id == platform_id
+    )
+    rows = await reader.rows(found)
+    return (rows[0].handle or "") if rows else ""
+
+
+async def user_of_handle(reader: Reader, platform: str, handle: str) -> int | None:
+    """Return the id of the user a platform calls so, or None."""
+    found = select(_identity.c.user_id).where(
+        _identity.c.platform == platform, _identity.c.handle == handle.casefold()
+    )
+    rows = await reader.rows(found)
+    return int(rows[0].user_id) if rows else None
+
+
+async def has_handles(reader: Reader, platform: str) -> bool:
+    """Return whether anybody of a platform is called something beside their name."""
+    found = select(_identity.c.user_id).where(
+        _identity.c.platform == platform, _identity.c.handle.is_not(None)
+    )
+    return bool(await reader.rows(found.limit(1)))
 
 
 async def identity_of(reader: Reader, user_id: int, platform: str) -> str | None:

@@ -63,6 +63,7 @@ identity: Final = Table(
     _text("platform", primary_key=True),
     _text("platform_id", primary_key=True),
     _whole("user_id", ForeignKey("user.id")),
+    _text("handle", nullable=True),  # in small letters; NULL: none, or a platform without
     sqlite_with_rowid=False,
 )
 

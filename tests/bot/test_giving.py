@@ -107,6 +107,32 @@ class TestTyped:
         assert await evening.say(ada, "/pay 20 @Zorro") == refused(ada, Stranger("Zorro"))
         assert await evening.say(ada, "/pay lots") == refused(ada, Stranger("lots"))
 
+    async def test_a_username_is_whose_it_is_and_not_whose_name_reads_so(
+        self, evening: Evening
+    ) -> None:
+        ada, _ = await friends(evening, "Ada", "carla_88")
+        await evening.register.person(ROOM, "Carla", "Carla", "en", "Carla_88")
+        for typed in ("20 @carla_88", "@CARLA_88 20"):
+            screen = await evening.say(ada, f"/pay {typed}")
+            assert screen is not None
+            assert screen.lines[0] == "\u2068Ada\u2069, do you give \u2068Carla\u2069 20?"
+        assert await evening.say(ada, "/pay @carla_88 lots") == bad(AmountProblem.NOT_A_NUMBER)
+
+    async def test_a_username_that_was_given_up_is_nobodys(self, evening: Evening) -> None:
+        ada, _ = await friends(evening, "Ada", "Bruno")
+        for handle in ("carla_88", "carla_99"):
+            await evening.register.person(ROOM, "Carla", "Carla", "en", handle)
+        unknown = refused(ada, Stranger("carla_88", can_reply=True))
+        assert await evening.say(ada, "/pay 20 @carla_88") == unknown
+        assert "answer a message of theirs with /pay" in unknown.text
+        assert await evening.say(ada, "/pay 20 @carla_99") != unknown
+
+    async def test_a_username_of_another_club_is_nobodys_here(self, evening: Evening) -> None:
+        ada, _ = await friends(evening, "Ada", "Bruno")
+        await evening.register.person(ELSEWHERE, "Carla", "Carla", "en", "carla_88")
+        unknown = refused(ada, Stranger("carla_88", can_reply=True))
+        assert await evening.say(ada, "/pay 20 @carla_88") == unknown
+
     async def test_several_of_that_name_are_offered_as_they_came(self, evening: Evening) -> None:
         ada = await evening.guest("Ada")
         twins = [await evening.register.person(ROOM, key, "Bruno", "en") for key in ("b1", "b2")]

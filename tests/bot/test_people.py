@@ -57,3 +57,33 @@ async def test_the_same_id_on_another_platform_is_somebody_else(register: Regist
     one = await register.person(LOBBY, "1", "Ada", "en")
     other = await register.person(Room("telegram", "chat"), "1", "Ada", "en")
     assert one.id != other.id
+
+
+async def test_a_username_is_kept_as_it_is_now_and_forgotten_when_it_is_gone(
+    register: Register, store: Store
+) -> None:
+    for handle in ("Ada_1", "ada_2", ""):
+        user = await register.person(LOBBY, "w1", "Ada", "en", handle)
+        assert await people.handle_of(store, "web", "w1") == handle.casefold()
+    assert not await people.has_handles(store, "web")
+    await register.person(LOBBY, "w1", "Ada", "en", "ada_2")
+    assert await people.user_of_handle(store, "web", "ADA_2") == user.id
+    assert await people.user_of_handle(store, "web", "ada_1") is None
+    assert await people.user_of_handle(store, "telegram", "ada_2") is None
+
+
+async def test_a_username_belongs_to_whoever_had_it_last(register: Register, store: Store) -> None:
+    ada = await register.person(LOBBY, "w1", "Ada", "en", "anna")
+    bruno = await register.person(LOBBY, "w2", "Bruno", "en", "anna")
+    assert await people.user_of_handle(store, "web", "anna") == bruno.id
+    assert await people.handle_of(store, "web", "w1") == ""
+    await register.person(LOBBY, "w1", "Ada", "en", "anna")
+    assert await people.user_of_handle(store, "web", "anna") == ada.id
+
+
+async def test_who_comes_without_word_of_a_username_keeps_the_one_there_is(
+    register: Register, store: Store
+) -> None:
+    await register.person(LOBBY, "w1", "Ada", "en", "ada_1")
+    await register.person(LOBBY, "w1", "Ada", "en")
+    assert await people.handle_of(store, "web", "w1") == "ada_1"

@@ -541,7 +541,8 @@ def _refusals(kind: type[Refusal]) -> list[Refusal]:
     if kind in {AmountOutOfRange, OverLimit}:
         return [kind(0, most), kind(most, most)]
     if kind is Stranger:
-        return [Stranger(), *map(Stranger, NAMES)]
+        names = (*NAMES, "W" * 99)
+        return [Stranger(), *map(Stranger, names), *(Stranger(it, can_reply=True) for it in names)]
     return [kind()]
 
 

@@ -45,7 +45,13 @@ class Callers:
             str(sender.id),
             name_of(sender.full_name, sender.username or ""),
             self.language(sender),
+            sender.username or "",
         )
+
+    async def mentioned(self, room: Room, sender: Sender) -> User | None:
+        """Return who somebody is that a line names, `None` for nobody of the group."""
+        is_here = await self.members.is_member(place_of(room).chat, sender.id)
+        return await self.user(room, sender) if is_here else None
 
     def here(self, chat: int, topic: int | None = None) -> Room:
         """Return the room at a place of a group, whatever number the group had then."""

@@ -6,7 +6,7 @@ No rule is known here, and nothing is decided but where an answer may be seen.
 from dataclasses import dataclass
 from typing import Final
 
-from telegram import Message
+from telegram import Message, MessageEntity
 from telegram import User as Sender
 
 from bot import commands
@@ -104,9 +104,13 @@ class Lines:
         """Return the dealer's answer to a command or to something typed in reply."""
         chat, above = message.chat.id, _above(message)
         if text.startswith("/"):
-            to = None
-            if above is not None and above.from_user is not None and not above.from_user.is_bot:
-                to = await self.callers.user(room, above.from_user)
+            to, text = await self._named(message, room, text)
+            if to is None and above is not None and above.from_user is not None:
+                to = (
+                    None
+                    if above.from_user.is_bot
+                    else (await self.callers.user(room, above.from_user))
+                )
             is_host = await self.callers.is_host(room, _sender(message).id)
             return await self.dealer.said(room, user, text, to=to, is_host=is_host)
         if above is not None:
@@ -115,6 +119,17 @@ class Lines:
             if (table := self.tables.table_at(chat, above.message_id)) is not None:
                 return await self.dealer.typed(room, user, table, text)
         return await self.dealer.said(room, user, text)
+
+    async def _named(self, message: Message, room: Room, text: str) -> tuple[User | None, str]:
+        """Return whom a line names that has no @username, and the line without that name.
+
+        The app writes the name of a member there and sends along who it is.
+        """
+        for entity, said in message.parse_entities([MessageEntity.TEXT_MENTION]).items():
+            if entity.user is not None and not entity.user.is_bot:
+                user = await self.callers.mentioned(room, entity.user)
+                return user, text.replace(said, "", 1) if user is not None else text
+        return None, text
 
     async def _fill_in(
         self, form: tuple[Room, Form], user: User, text: str, message: Message

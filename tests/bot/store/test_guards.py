@@ -155,7 +155,7 @@ ATTEMPTS = {
     "UNIQUE": [
         "INSERT INTO seat VALUES (1, 1, 1, 0)",
         "INSERT INTO seat VALUES (1, 0, NULL, 0)",
-        "INSERT INTO identity VALUES ('web', 'u1', 1)",
+        "INSERT INTO identity VALUES ('web', 'u1', 1, NULL)",
         "INSERT INTO room VALUES ('web', 'room', 1)",
     ],
     "FOREIGN KEY": [

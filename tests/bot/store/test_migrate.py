@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
-from bot.store import Store, StoreAltered, guards, migrate, schema
+from bot.store import Store, StoreAltered, guards, migrate, people, schema
 
 MIGRATIONS = Path(str(files("bot.store"))) / "migrations"
 
@@ -90,3 +90,23 @@ async def test_a_migration_that_fails_leaves_the_file_as_it_was(
     with pytest.raises(Exception, match="already exists"):
         await Store.open(f"sqlite+aiosqlite:///{path}")
     assert _schema(path) == before
+
+
+async def test_people_of_a_file_without_usernames_stay_who_they_are(
+    tmp_path: Path, migrated: Path
+) -> None:
+    path = Path(shutil.copy(migrated, tmp_path / "old.db"))
+    raw = sqlite3.connect(path)
+    raw.execute("ALTER TABLE identity DROP COLUMN handle")
+    raw.execute("UPDATE alembic_version SET version_num = '0002'")
+    raw.execute("INSERT INTO user VALUES (7, 'Ada', 'it', 1)")
+    raw.execute("INSERT INTO identity VALUES ('telegram', '42', 7)")
+    raw.commit()
+    raw.close()
+    async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
+        found = await people.user_of_identity(store, "telegram", "42")
+        assert found == people.Person(7, "Ada", "it")
+        assert await people.handle_of(store, "telegram", "42") == ""
+        await store.write(*people.set_handle("telegram", "42", "Ada_1"))
+        assert await people.user_of_handle(store, "telegram", "ada_1") == 7
+    assert _schema(path) == _schema(migrated)

@@ -416,3 +416,58 @@ async def test_who_types_to_leave_in_a_hand_presses_to_do_it(
     await salon.until(
         lambda: "Leave all the same" not in str([it.labels for it in anna.sees(group)])
     )
+
+
+# -- who is meant
+
+
+def written(sandbox: Sandbox, group: Group, by: Person, text: str, named: Person) -> dict[str, Any]:
+    """Return a command that ends with the name of somebody, as an app sends it along."""
+    name = text.rpartition(" ")[2]
+    entity = {
+        "type": "text_mention",
+        "offset": len(text) - len(name),
+        "length": len(name),
+        "user": wire.user(named.account),
+    }
+    return {
+        "message_id": 90,
+        "date": int(sandbox.world.today()),
+        "chat": wire.chat(group.chat),
+        "from": wire.user(by.account),
+        "text": text,
+        "entities": [{"type": "bot_command", "offset": 0, "length": 4}, entity],
+    }
+
+
+async def test_chips_go_to_a_username_once_its_owner_wrote_something(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    await bruno.says(group, "/wallet")
+    await salon.idle(group.id)
+    bruno.account.username, anna.account.username = "bruno_rossi_87", "anna_bianchi"
+    await anna.says(group, "/pay 20 @bruno_rossi_87")
+    unknown = await anna.awaits(group, "I know nobody here called")
+    assert "answer a message of theirs with /pay" in unknown.text
+    await bruno.says(group, "/wallet")
+    await salon.idle(group.id)
+    await anna.says(group, "/pay 20 @Bruno_Rossi_87")
+    asked = await anna.awaits(group, "do you give")
+    assert name_of(bruno.account.first_name, "") in asked.text
+
+
+async def test_chips_go_to_a_member_without_a_username_who_is_named(
+    salon: Salon, sandbox: Sandbox, group: Group, anna: Person, bruno: Person
+) -> None:
+    says(salon, written(sandbox, group, anna, "/pay 20 Brunello", bruno))
+    asked = await anna.awaits(group, "do you give")
+    assert bruno.account.first_name in asked.text
+
+
+async def test_a_name_of_somebody_outside_the_group_is_nobodys(
+    salon: Salon, sandbox: Sandbox, group: Group, anna: Person
+) -> None:
+    before = await wallets(salon)
+    says(salon, written(sandbox, group, anna, "/pay 20 Zoe", sandbox.user("Zoe")))
+    await anna.awaits(group, "called")
+    assert await wallets(salon) == before + 1
