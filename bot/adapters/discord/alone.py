@@ -65,6 +65,7 @@ class Alone:
     clock: Clock
     wishes: Wishes
     _held: "OrderedDict[Slot, Held]" = field(default_factory=OrderedDict)
+    _gone: "OrderedDict[int, None]" = field(default_factory=OrderedDict)  # messages taken away
 
     def keep(self, slot: Slot, held: Held) -> Held | None:
         """Change this message from now on; return the one that was changed so far."""
@@ -95,6 +96,7 @@ class Alone:
         Of two messages with somebody's cards one goes: it would only grow old.
         """
         before, held.before, held.is_answered = held.before, None, True
+        in_place = in_place and held.standing.message not in self._gone
         now = self._held.get(slot)
         if now is not held:
             if in_place and now is not None:
@@ -120,8 +122,12 @@ class Alone:
             self._leave_one(held, now)
 
     def _leave_one(self, old: Held | None, new: Held) -> None:
-        if old is not None and old.standing.message != new.standing.message:
-            self._take_away(old)
+        if old is None or old.standing.message in {0, new.standing.message}:
+            return
+        self._gone[old.standing.message] = None
+        while len(self._gone) > REMEMBERED:
+            self._gone.popitem(last=False)
+        self._take_away(old)
 
     def is_looked_at(self, slot: Slot) -> bool:
         """Whether somebody's cards of a room may stand where they can still be changed."""

@@ -6,6 +6,7 @@ from bot.adapters.discord import alone
 from bot.adapters.discord.copies import Copies
 from bot.clock import SECOND
 from tests.bot.adapters.discord.hall import Hall
+from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.people import Person, Place
 from tests.sandbox.discord.sight import Shown
 
@@ -110,3 +111,20 @@ async def test_cards_asked_for_twice_at_once_stand_there_once(
     (now,) = own(anna, channel)
     assert now.id == shown.id
     assert (now.text, now.labels) != (shown.text, shown.labels)
+
+
+@pytest.mark.parametrize("slow", ["answer", "edit_answer", "delete_answer"])
+async def test_cards_asked_for_and_pressed_on_at_once_stand_there_once(
+    hall: Hall, channel: Place, anna: Person, bruno: Person, slow: str
+) -> None:
+    table = await hall.playing(channel, anna, bruno)
+    player = await hall.turn(anna, bruno)
+    shown = await asked_for(hall, channel, player)
+    hall.sandbox.breaks(Trouble.SLOW, slow, times=1, seconds=0.2)
+    anew, pressed = player.run(channel, "cards"), player.click(shown, f"={hall.answer('x')}")
+    await player.waits(anew)
+    await player.waits(pressed)
+    await hall.idle()
+    (before,) = own(player, channel)
+    await hall.move(table, anna, bruno)
+    await changed(player, channel, before)
