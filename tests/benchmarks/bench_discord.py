@@ -39,7 +39,7 @@ from tests.evening.guests import SHOWING
 from tests.evening.hurried import QUICK, SharedQuickDealer, dealt_by_process
 from tests.evening.parlour import Parlour
 from tests.evening.processes import children
-from tests.evening.saloon import TURN, Saloon, both, tables
+from tests.evening.saloon import Saloon, both, called, tables
 from tests.sandbox.discord.figures import answer_times, show_times
 from tests.sandbox.discord.people import NotThere, Person, Place
 from tests.sandbox.discord.sight import Shown
@@ -126,8 +126,7 @@ class Table:
     def _asked(self, shown: Shown) -> list[Person]:
         if SHOWING in shown.text:
             return list(self.people.values())
-        called = TURN.search(shown.text)
-        names = () if called is None else called.groups()
+        names = called(shown.text)
         return [person for name, person in self.people.items() if name in names]
 
     async def _come_back(self, shown: Shown) -> None:

@@ -113,7 +113,7 @@ class Presser(Guest):
     async def step(self) -> None:
         """Answer if one is asked; come back by the button a menu has, if the table waits."""
         if (asked := self.moment()) is not None:
-            self.answered.add(asked[0])
+            self.answered[asked[0]] = self._now()
             await self.here.pause(self.thinking)
             await self.answer(asked[1])
         elif self._is_away() and (table := self.table()) is not None:
