@@ -171,12 +171,11 @@ def _component(it: _Made, seen: dict[str, int]) -> ui.Item[Any]:
     identity = f"{it.identity}#{twins}" if twins else it.identity
     if not it.options:
         return items.button(it.label, it.style, identity, is_off=it.is_off)
-    select = ui.Select[View](
+    return items.Choice(
         custom_id=identity,
         placeholder=it.label or None,
         options=[discord.SelectOption(label=label, value=value) for label, value in it.options],
     )
-    return items.Choice(select)
 
 
 def payload(view: View) -> list[dict[str, Any]]:
