@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.adapters.web import LOBBY
-from bot.screen import Attachment, Button, Click, Screen, Style
+from bot.screen import NOTHING, Attachment, Button, Click, Screen, Style, User
 from cardart.picture import ReplayPicture, TablePicture
 from tests.browser.conftest import House, web_room
 from tests.browser.fake_dealer import amount_form, own_hand
@@ -26,6 +26,10 @@ def table(number: int, *labels: str, line: str = "Tocca ad Anna") -> Screen:
         alt=f"Il tavolo alla mossa {number}",
         buttons=(buttons,),
     )
+
+
+def guest(house: House, name: str) -> User:
+    return next(user for user in house.people.users.values() if user.name == name)
 
 
 async def test_a_newcomer_comes_in_by_keyboard_alone(house: House) -> None:
@@ -298,6 +302,46 @@ async def test_a_table_that_one_asked_for_is_shown_wherever_one_reads(house: Hou
     await expect(page.get_by_role("button", name="Dai le carte")).to_be_in_viewport()
     await expect(other.get_by_role("button", name="Ultimi messaggi")).to_be_visible()
     await expect(other.get_by_role("button", name="Gioca subito")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+async def test_who_plays_at_the_older_of_two_tables_keeps_it_in_view(
+    house: House, width: int, height: int
+) -> None:
+    page = await house.player("Anna", await house.context(width, height))
+    watcher = await house.player("Bruno", await house.context(width, height))
+    await house.room.whisper(LOBBY, 1, guest(house, "Bruno"), NOTHING)  # he looks on
+    for number in range(8):
+        await house.room.post(LOBBY, Screen((f"Riga {number}",)))
+    await house.room.show(LOBBY, 1, table(1, "Passo", line="Il tavolo di Anna"))
+    own, other = page.get_by_text("Il tavolo di Anna"), page.get_by_text("L'altro tavolo")
+    await expect(own).to_be_in_viewport()
+    await house.room.show(LOBBY, 2, table(2, "Busso", line="L'altro tavolo"))
+    for number in range(12):
+        await house.room.post(LOBBY, Screen((f"Coda {number}",)))
+        await house.room.show(LOBBY, 2, table(number, "Busso", line="L'altro tavolo"))
+    await expect(watcher.get_by_text("Coda 11", exact=True)).to_be_in_viewport()
+    await expect(own).to_be_in_viewport()
+    await expect(page.get_by_role("button", name="Passo")).to_be_in_viewport()
+    await page.get_by_role("button", name="Ultimi messaggi").click()
+    await expect(page.get_by_text("Coda 11", exact=True)).to_be_in_viewport()
+    await expect(other).not_to_be_in_viewport()
+    await house.room.post(LOBBY, Screen(("L'ultima",)))
+    await expect(page.get_by_text("L'ultima")).to_be_in_viewport()
+    await page.reload()
+    await page.wait_for_selector("#me:not([hidden])")
+    await expect(own).to_be_in_viewport()
+
+
+async def test_who_stood_up_follows_the_end_again(house: House) -> None:
+    page = await house.player("Anna")
+    await house.room.show(LOBBY, 1, table(1, "Passo", line="Il tavolo di Anna"))
+    await house.room.show(LOBBY, 2, table(2, "Busso", line="L'altro tavolo"))
+    await expect(page.get_by_text("Il tavolo di Anna")).to_be_in_viewport()
+    await house.room.whisper(LOBBY, 1, guest(house, "Anna"), NOTHING)
+    for number in range(12):
+        await house.room.post(LOBBY, Screen((f"Coda {number}",)))
+    await expect(page.get_by_text("Coda 11", exact=True)).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])

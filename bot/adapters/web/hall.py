@@ -75,8 +75,10 @@ class Hall:
         """
         players = self.players.of(user)
         for player in players:
-            old = player.hand
+            old, sat = player.hand, player.tables
             player.take(table, None if screen == NOTHING else screen)
+            if player.tables != sat:
+                player.feed.push(wire.event("seated", {"tables": sorted(player.tables)}))
             if player.hand != old:
                 player.feed.push(wire.event(HAND, {"screen": self._private_form(player, HAND)}))
                 self._close_outdated(player, _places(old) - _places(player.hand))
@@ -116,6 +118,7 @@ class Hall:
                 "epoch": player.feed.epoch,
                 "me": {**wire.user_form(player.user), "language": player.user.language},
                 "people": list(map(wire.user_form, self.players.present())),
+                "tables": sorted(player.tables),
                 "messages": list(map(self._message_form, self._history.messages())),
                 HAND: self._private_form(player, HAND),
                 ANSWER: self._private_form(player, ANSWER),

@@ -82,6 +82,11 @@ class Player:
         """What stands in the pane: of the tables this player sits at, the last that changed."""
         return next(reversed(self._hands.values()), None)
 
+    @property
+    def tables(self) -> set[int]:
+        """The tables this player sits at."""
+        return set(self._hands)
+
     def take(self, table: int, screen: Screen | None) -> None:
         """Keep what the player sees of their seat at a table, or nothing any more."""
         if screen is None:

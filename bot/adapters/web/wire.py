@@ -66,6 +66,7 @@ def message_form(message: Message, address: str | None) -> dict[str, object]:
         "place": message.place,
         "at": message.at,
         "kind": _kind(message),
+        "table": message.table,
         "author": None if message.author is None else user_form(message.author),
         "screen": screen_form(message.screen, address),
     }

@@ -1,5 +1,6 @@
 // The public messages, in order, edited where they stand. Scrolls along only when the reader is
-// at the end already, or asked for what came; never takes the focus.
+// at the end already, or asked for what came, and never past the reader's own table to another;
+// never takes the focus.
 
 import { element } from "./element.js";
 import { ScreenView } from "./screen.js";
@@ -21,6 +22,7 @@ export class Log {
   #entries = new Map();
   #press;
   #me = null;
+  #own = new Set(); // the tables at which the reader sits
   #following = true;
   #pressed = { id: null, at: 0 };
   #asked = -Infinity;
@@ -30,8 +32,13 @@ export class Log {
   constructor(press) {
     this.#press = press;
     log.addEventListener("scroll", () => this.#scrolled(), { passive: true });
-    newest.addEventListener("click", () => this.#follow("smooth"));
+    newest.addEventListener("click", () => this.#toEnd("smooth"));
     this.#sizes.observe(log);
+  }
+
+  /** Note at which tables the reader sits. */
+  sit(tables) {
+    this.#own = new Set(tables);
   }
 
   /** Start from what the room holds. */
@@ -49,8 +56,8 @@ export class Log {
     this.#put(message);
     this.#settle();
     if (this.#isAnswer(message)) this.#showTop(message);
-    if (message.author?.id === this.#me || (isNew && this.#isAskedFor(message))) this.#follow();
-    else if (!this.#following && isNew) newest.hidden = false;
+    if (message.author?.id === this.#me || (isNew && this.#isAskedFor(message))) this.#toEnd();
+    else if (isNew && this.#isBelow(message)) newest.hidden = false;
   }
 
   /** Remember that a press or a command may open something in public: that is shown. */
@@ -128,7 +135,7 @@ export class Log {
     const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END;
     this.#following = isNear || (this.#following && log.scrollTop >= this.#top);
     this.#top = log.scrollTop;
-    if (this.#following) newest.hidden = true;
+    if (isNear) newest.hidden = true;
   }
 
   #isAnswer(message) {
@@ -143,20 +150,49 @@ export class Log {
   /** Show what a press on its buttons made of a message: its picture is at its top. */
   #showTop({ id }) {
     this.#pressed = { id: null, at: 0 };
-    const { article } = this.#entries.get(id);
-    const top = article.offsetTop - log.offsetTop - MARGIN;
+    const top = topOf(this.#entries.get(id).article);
     if (log.scrollTop > top) log.scrollTo({ top });
   }
 
+  /** Show the end, but no more than the reader's own table where another comes after it. */
+  #follow() {
+    const own = this.#ownBeforeAnother();
+    const isPast = !own || topOf(own) + own.offsetHeight < log.scrollTop;
+    if (isPast) this.#toEnd();
+    else this.#scrollDown(Math.min(this.#end(), topOf(own)));
+  }
+
   /** Show the end, or the last message from its top if it is taller than the log. */
-  #follow(behavior = "instant") {
+  #toEnd(behavior = "instant") {
     this.#following = true;
     newest.hidden = true;
-    const last = log.lastElementChild;
-    const end = log.scrollHeight - log.clientHeight;
-    const top = Math.min(end, last.offsetTop - log.offsetTop - MARGIN);
+    this.#scrollDown(this.#end(), behavior);
+  }
+
+  #end() {
+    return Math.min(log.scrollHeight - log.clientHeight, topOf(log.lastElementChild));
+  }
+
+  #scrollDown(top, behavior = "instant") {
     if (log.scrollTop < top) log.scrollTo({ top, behavior });
   }
+
+  #ownBeforeAnother() {
+    const tables = this.#inOrder().filter(({ message }) => message.table);
+    const own = tables.findIndex(({ message }) => this.#own.has(message.table));
+    return own >= 0 && own < tables.length - 1 ? tables[own].article : null;
+  }
+
+  /** Whether a message that came is out of sight: who reads has scrolled up, or stays at a table. */
+  #isBelow({ id }) {
+    const { article } = this.#entries.get(id);
+    return !this.#following || topOf(article) >= log.scrollTop + log.clientHeight;
+  }
+}
+
+/** Return where the log has to be scrolled to for this to be at its top. */
+function topOf(article) {
+  return article.offsetTop - log.offsetTop - MARGIN;
 }
 
 /** Return a disc with the first letter of a name, in the colour of a user. */

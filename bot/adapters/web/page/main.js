@@ -89,11 +89,13 @@ const takers = {
   snapshot(event) {
     showMe(event.me);
     showPeople(event.people);
+    log.sit(event.tables);
     log.reset(event.messages, event.me.id);
     pane.hand(event.hand);
     pane.answer(event.answer);
   },
   message: (event) => log.put(event.message),
+  seated: (event) => log.sit(event.tables),
   people: (event) => showPeople(event.people),
   hand(event) {
     pane.hand(event.screen);

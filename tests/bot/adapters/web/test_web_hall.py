@@ -101,3 +101,18 @@ def test_of_two_tables_the_pane_shows_the_one_that_changed_last(hall: Hall, anna
     assert anna.hand == screen("t1.2.menu")
     hall.whisper(1, ANNA, NOTHING)
     assert anna.hand == screen("t2.1.menu")
+
+
+def test_a_player_is_told_at_which_tables_they_sit_and_when_no_more(
+    hall: Hall, anna: Player
+) -> None:
+    for table in (7, 3, 7):
+        hall.whisper(table, ANNA, screen(f"t{table}.1.menu"))
+    hall.whisper(7, ANNA, NOTHING)
+    told = [event["tables"] for event in events(anna) if event["type"] == "seated"]
+    assert told == [[7], [3, 7], [3]]
+    assert json.loads(hall.snapshot(anna))["tables"] == [3]
+    hall.show(3, screen("t3.1.menu"), anew=False)
+    hall.post(screen())
+    messages = json.loads(hall.snapshot(anna))["messages"]
+    assert [message["table"] for message in messages] == [3, None]

@@ -79,7 +79,7 @@ async def test_a_broken_line_goes_on_without_loss_or_duplicates(
     again = await visitor.listen(window, line.epoch, line.after)
     events = await again.everything()
     told = [event for event in events if event["type"] != "people"]
-    assert [event["type"] for event in told] == ["message", "message", "hand"]
+    assert [event["type"] for event in told] == ["message", "message", "seated", "hand"]
     assert [event["message"]["screen"]["lines"] for event in told[:2]] == [["due"], ["tre"]]
     assert [entered.name for entered in house.dealer.entered] == ["Anna", "Bruno"]
 
