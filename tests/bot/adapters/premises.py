@@ -9,6 +9,7 @@ import asyncio
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -31,24 +32,34 @@ from tests.sandbox.telegram.png import png
 
 RATE: Final = 25  # times as fast as the clock on the wall
 PATIENCE: Final = 8.0  # seconds of the wall's clock
+STRIDE: Final = 1_000  # ms of the quick clock
+MOMENT: Final = 0.01  # seconds of the wall's clock
 
 P = TypeVar("P")  # a person
 W = TypeVar("W")  # where people are together
 
 
 class QuickClock:
-    """A clock that runs `RATE` times as fast as the one on the wall."""
+    """A clock that runs `RATE` times as fast as the one on the wall, and can be set forward."""
 
     def __init__(self) -> None:
         self._began = time.monotonic()
         self._start = int(time.time() * 1000)
+        self._set = asyncio.Event()
 
     def now(self) -> int:
         return self._start + int((time.monotonic() - self._began) * 1000 * RATE)
 
     async def sleep_until(self, ms: int) -> None:
-        while (left := ms - self.now()) > 0:  # noqa: ASYNC110 - nobody can signal the time
-            await asyncio.sleep(left / 1000 / RATE)
+        while (left := ms - self.now()) > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._set.wait(), left / 1000 / RATE)
+
+    def set_forward(self, ms: int) -> None:
+        """Be so much later at once; whoever sleeps looks at the clock again."""
+        self._start += ms
+        woken, self._set = self._set, asyncio.Event()
+        woken.set()
 
 
 @dataclass
@@ -148,6 +159,16 @@ class Premises(Dealing, ABC, Generic[P, W]):
     async def pause(self, seconds: float) -> None:
         """Let so many seconds of the shared clock pass."""
         await asyncio.sleep(seconds / RATE)
+
+    async def long_pause(self, seconds: float) -> None:
+        """Let so many seconds of the shared clock pass while hardly anything is to happen.
+
+        They pass in strides, with a moment for whatever is due after each.
+        """
+        end = self.clock.now() + seconds * 1000
+        while self.clock.now() < end:
+            self.clock.set_forward(STRIDE)
+            await asyncio.sleep(MOMENT)
 
     # -- tables
 

@@ -59,7 +59,7 @@ async def test_a_token_that_is_none_is_told_of_once_and_the_rest_goes_on(
     closed_salon.token = token
     await closed_salon.start()
     await closed_salon.until(lambda: ("telegram", None) in closed_salon.dealer._holds)
-    await closed_salon.pause(60)
+    await closed_salon.long_pause(60)
     assert errors(caplog) == ["Telegram does not know this token (TELEGRAM_TOKEN): see `doctor`"]
     assert token not in caplog.text
 
@@ -109,7 +109,7 @@ async def test_clocks_stand_while_telegram_is_away_and_go_on_with_a_grace(
     await salon.pause(5)  # a step that was due goes through
     hand = salon.table.hand
     assert hand is not None
-    await salon.pause(90)
+    await salon.long_pause(90)
     assert salon.table.hand is hand
     salon.sandbox.mends()
     await salon.until(lambda: not salon.dealer._holds)

@@ -37,7 +37,7 @@ async def stands(salon: Salon) -> None:
     table = salon.table
     assert table.hand is not None
     number = table.hand.number
-    await salon.pause(180)
+    await salon.long_pause(180)
     assert table.hand.number == number
     assert not any(seat.is_out for seat in table.state.match.seats.values())
 
@@ -186,7 +186,7 @@ async def test_what_passes_by_itself_waits_for_what_comes_next_but_not_long(
 ) -> None:
     await playing(salon, group, anna, bruno)
     salon.dealer.hold("telegram")
-    await salon.pause(60)
+    await salon.long_pause(60)
     await salon.idle(group.id)
     seen = salon.telegram._tables
     ((room, number), it), *_ = seen._tables.items()
@@ -244,7 +244,7 @@ async def test_without_photo_rights_a_table_goes_on_in_words_and_recovers(
     assert "photos" in why or "foto" in why
     assert not salon.dealer._holds
     group.chat.denied = frozenset()
-    await salon.pause(61)
+    await salon.long_pause(61)
     await salon.move(shown, anna, bruno)
     await anna.awaits(group, lambda it: is_table(it) and bool(it.picture))
     assert not salon.dealer._holds
