@@ -19,7 +19,7 @@ from typing import Any, Final
 from bot.adapters.discord.places import Kind, read_id
 from bot.tokens import HandToken, TableToken, parse_token, place
 from tests.evening.hurried import Hurried, hurry
-from tests.evening.parlour import Parlour
+from tests.evening.parlour import Parlour, unhurried
 from tests.evening.processes import PATIENCE
 from tests.evening.processes import Place as Folder
 from tests.sandbox.discord.forms import Kind as Field
@@ -109,7 +109,8 @@ async def both(
     ):
         place = PlaceOfBoth(folder, api=discord.base_url, token=discord.token,
                             bot_api=telegram.base_url, bot_token=telegram.token)  # fmt: skip
-        yield Saloon(discord, clock, rate, place), Parlour(telegram, clock, rate, place)
+        parlour = unhurried(Parlour(telegram, clock, rate, place))
+        yield Saloon(discord, clock, rate, place), parlour
 
 
 class Habit(Enum):

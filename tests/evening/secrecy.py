@@ -7,7 +7,7 @@ of own cards are drawn again from it, so that every picture anybody saw has a kn
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import inf
 from typing import Final
@@ -27,13 +27,14 @@ from cardart.picture import HandPicture
 from engine.events import HoldingShown
 from engine.hand import Hand
 from engine.match import Seated
+from tests.evening.dealt import Dealt, dealt_at
 from tests.sandbox.telegram.people import Person
 from tests.sandbox.telegram.world import Seen, Shown, Told
 
 PLATFORM: Final = "telegram"
 HAND_SIZE: Final = (1280, 640)
 TITLE: Final = re.compile(r"Telesina, mano ([0-9.]+), ")
-OWN: Final = re.compile(r"Coperta: (\S+)\. Scoperte")
+OWN: Final = re.compile(r"Coperta: (\S+)\. Scoperte")  # one's own cards, of whatever hand
 ANOTHER_HAND: Final = re.compile(r"[Mm]ano ([0-9.]+)[,:.]")
 EXAMPLE: Final = re.compile("^[a-z][a-z ]+: [2-9AKQJ10♥♦♣♠ ]+$", re.MULTILINE)
 SETTLING: Final = 1.5  # seconds in which what was composed before the deal may still arrive
@@ -66,6 +67,7 @@ class Ledger:
 
     secrets: list[Secret] = field(default_factory=list)
     pictures: dict[bytes, set[int]] = field(default_factory=dict)
+    hands: dict[int, list[Dealt]] = field(default_factory=dict)  # of each table
 
 
 async def secrets_of(url: str, *, draw: bool = True) -> Ledger:
@@ -78,6 +80,7 @@ async def secrets_of(url: str, *, draw: bool = True) -> Ledger:
         rows = await tables._tables(store, tables._ALL)
         rooms = Counter(table.address for table in rows)
         for table in rows:
+            found.hands[table.id] = await dealt_at(store, table)
             for listed in await hands.hands_of_table(store, table.id, 10_000):
                 stored = await hands.hand(store, listed.id)
                 assert stored is not None
@@ -168,27 +171,79 @@ def drawn(picture: HandPicture) -> bytes:
 def leaks(found: Ledger, group: int, everybody: Iterable[Person]) -> list[str]:
     """Return what people of a group saw that was somebody else's alone then, in words."""
     here = [it for it in found.secrets if it.address.partition("/")[0] == str(group)]
-    mine = Ledger(here, found.pictures)
+    mine = Ledger(here, found.pictures, found.hands)
     return [leak for person in everybody for leak in _leaks(mine, person)]
 
 
+def check_leaks_would_be_found(found: Ledger, groups: dict[int, list[Person]]) -> None:
+    """Had people seen what others of their group were shown alone, it would have been noticed.
+
+    So it would if their own cards had come with another's.
+    """
+    shared, beside = list[str](), list[str]()
+    for group, everybody in groups.items():
+        *others, one = everybody
+        for person in everybody:
+            own = [_with_a_secret(found, person, it) for it in person.record]
+            beside += _leaks_of(found, group, person, own)
+        alone = [it for other in others for it in other.record if _is_alone(it, other)]
+        shared += _leaks_of(found, group, one, alone)
+    assert any("picture" in it for it in shared)
+    assert any("not theirs" in it for it in shared)
+    assert any("of a hand of theirs" in it for it in beside)
+
+
+def _leaks_of(found: Ledger, group: int, person: Person, record: list[Seen]) -> list[str]:
+    """Return what would be held against what a person saw, had it been this."""
+    truth = list(person.record)
+    person.account.record[:] = record
+    told = leaks(found, group, [person])
+    person.account.record[:] = truth
+    return told
+
+
+def _is_alone(seen: Seen, person: Person) -> bool:
+    """Whether somebody was shown something that nobody else saw."""
+    return isinstance(seen, Told) or person.id in {seen.chat, seen.receiver}
+
+
+def _with_a_secret(found: Ledger, person: Person, seen: Seen) -> Seen:
+    """Return what somebody saw of their own cards with a card more that nobody has seen."""
+    told = OWN.search(_text(seen))
+    hands = _own_hands(found, person, seen.at, told[1]) if told else []
+    hidden = [min(it.deck - it.knows(person.id, inf), key=str) for it in hands]
+    cards = " ".join(WORDS.card(card) for card in hidden)
+    return replace(seen, text=f"{seen.text} {cards}") if hidden else seen
+
+
 def _leaks(found: Ledger, person: Person) -> Iterator[str]:
-    """Yield what a person saw that was not theirs, in this hand or in the one before."""
-    own = {(it.table, it.number + 1, it.card) for it in found.secrets if it.owner == person.id}
+    """Yield what a person saw that was not theirs."""
     for seen in person.record:
         if isinstance(seen, Shown) and seen.file is not None:
             yield from _picture_leaks(found, person, seen)
-        text, told = _text(seen), OWN.search(_text(seen))
-        if told and told[1] in _own(found, person, seen.at):
-            # perhaps of the hand before, while another has such a card in this one
-            text = text.replace(told[0], "")
-        elif told:
-            yield f"{person.account.first_name} was told of cards that are not theirs: {told[1]}"
-        is_alone = isinstance(seen, Told) or person.id in {seen.chat, seen.receiver}
+        text = _text(seen)
+        if told := OWN.search(text):
+            yield from _beside_own(found, person, seen, told[1])
+            continue
         for secret in found.secrets:
-            was_own = is_alone and (secret.table, secret.number, secret.card) in own
-            if secret.owner != person.id and not was_own and _tells(seen, text, secret):
+            if secret.owner != person.id and _tells(seen, text, secret):
                 yield f"{person.account.first_name} saw {secret}: {text!r}"
+
+
+def _beside_own(found: Ledger, person: Person, seen: Seen, card: str) -> Iterator[str]:
+    """Yield what a text tells that says of a card that it is the reader's own.
+
+    It is of a hand in which it is, also where that is over and the next one begun when the text
+    arrives; what else it names the reader must know in that hand.
+    """
+    hands, text = _own_hands(found, person, seen.at, card), _text(seen)
+    if not hands:
+        yield f"{person.account.first_name} was told of cards that are not theirs: {text!r}"
+        return
+    secrets = min((it.named(text) - it.knows(person.id, seen.at) for it in hands), key=len)
+    if secrets:
+        names = sorted(map(WORDS.card, secrets))
+        yield f"{person.account.first_name} saw {names} of a hand of theirs: {text!r}"
 
 
 def _picture_leaks(found: Ledger, person: Person, seen: Shown) -> Iterator[str]:
@@ -199,9 +254,14 @@ def _picture_leaks(found: Ledger, person: Person, seen: Shown) -> Iterator[str]:
         yield f"{person.account.first_name} saw a picture of {owners or 'nobody knows whom'}"
 
 
-def _own(found: Ledger, person: Person, at: float) -> set[str]:
-    """Return every card that has lain face down before somebody until then."""
-    return {it.card for it in found.secrets if it.owner == person.id and it.sealed <= at}
+def _own_hands(found: Ledger, person: Person, at: float, card: str) -> list[Dealt]:
+    """Return the hands until then in which this card lay face down before somebody."""
+    own = {
+        (it.table, it.number)
+        for it in found.secrets
+        if it.owner == person.id and it.card == card and it.sealed <= at
+    }
+    return [it for table, number in own for it in found.hands[table] if it.number == number]
 
 
 def _tells(seen: Seen, text: str, secret: Secret) -> bool:

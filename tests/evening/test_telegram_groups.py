@@ -62,5 +62,7 @@ async def test_ten_groups_play_at_once(tmp_path: Path) -> None:
         for group, guests in everywhere:
             assert secrecy.leaks(found, group.id, [it.person for it in guests]) == []
             assert busiest_minute(here.sandbox.service.spoken, group.id) <= A_MINUTE
+        people = {group.id: [it.person for it in guests] for group, guests in everywhere}
+        secrecy.check_leaks_would_be_found(found, people)
     assert TROUBLE.search(here.place.logged()) is None, here.place.logged()
     assert await here.place.run("audit") == (0, "The books are sound.\n")

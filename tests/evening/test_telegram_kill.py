@@ -53,7 +53,6 @@ async def test_ten_kills_in_one_evening(tmp_path: Path) -> None:
     rng = Random(20_261_130)
     stood, lost = 0, list[Query]()
     async with parlour(tmp_path, RATE) as here, dealt_by_process(here) as dealer:
-        here.sandbox.service.query_lifetime *= RATE  # a process starts by the wall's clock
         group, guests = await gathered(here)
         for _ in range(KILLS):
             await play_for(guests, rng.uniform(0.3, 1.2))
