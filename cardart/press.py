@@ -6,19 +6,20 @@ are kept by place, all others by content.
 """
 
 from collections import OrderedDict
-from functools import cache
+from functools import cache, lru_cache
 from threading import RLock
 from typing import Final, NamedTuple
 
 from PIL import Image
 
 from cardart import paint, palette
-from cardart.marks import Box, Disc, Face, Fan, Mark, Marker, Panel, Sheet, Words
+from cardart.marks import Disc, Face, Fan, Mark, Marker, Panel, Sheet, Words
 from cardart.theme import BACKS, CLOTHS, IVORY, PILL, ROOM, WINNER, Colour, Felt
 
 # Grounds with something else near: a pill's rounded end, a back's lattice, what a card shows.
 _UNEVEN: Final = frozenset({PILL, WINNER, IVORY, *(lattice for _, lattice in BACKS.values())})
 CACHE_BYTES: Final = 12 * 1024 * 1024
+_LAID: Final = 4096  # marks whose keys are remembered: some hundred bytes each
 
 
 class Tile(NamedTuple):
@@ -56,10 +57,9 @@ class Press:
         """Return the picture as an `L` image of palette indices."""
         picture = self._bare(sheet)
         for mark in marks:
-            box = mark.box
-            tile = self._tile(mark, box, sheet.top)
-            place = (box.left + tile.left, box.top + tile.top)
-            picture.paste(tile.indices, place, tile.mask)
+            key, left, top = _laid(mark, sheet.top)
+            tile = self._tile(key)
+            picture.paste(tile.indices, (left + tile.left, top + tile.top), tile.mask)
         return picture
 
     def _bare(self, sheet: Sheet) -> Image.Image:
@@ -71,14 +71,13 @@ class Press:
         picture.paste(self._empty, (0, sheet.top))
         return picture
 
-    def _tile(self, mark: Mark, box: Box, top: int) -> Tile:
-        ground = mark.ground
-        key = mark.moved(0, -top) if ground is None else mark.moved(-box.left, -box.top)
+    def _tile(self, key: Mark) -> Tile:
         with self._lock:
             tile = self._tiles.get(key)
             if tile is not None:
                 self._tiles.move_to_end(key)
                 return tile
+            ground = key.ground
             tile = self._on_felt(key) if ground is None else self._on_colour(key, ground)
             self._remember(key, tile)
             return tile
@@ -126,6 +125,14 @@ class Press:
             left + inner[0] - box.left,
             top + inner[1] - box.top,
         )
+
+
+@lru_cache(_LAID)
+def _laid(mark: Mark, top: int) -> tuple[Mark, int, int]:
+    """Return what a mark is remembered by on a felt `top` rows down, and its left top corner."""
+    box = mark.box
+    key = mark.moved(0, -top) if mark.ground is None else mark.moved(-box.left, -box.top)
+    return key, box.left, box.top
 
 
 def _needs_mask(mark: Mark) -> bool:
