@@ -1,6 +1,7 @@
 """A hand told in sentences: what was just done, and who won what with which holding."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from bot.presenter.games import presenter_of
 from bot.presenter.names import named, naming
@@ -31,7 +32,7 @@ def recent(voice: Voice, state: TableState, view: View) -> list[str]:
     own = game.story(voice, naming(voice, state), view)
     if own is not None:
         return own
-    done: list[str] = []
+    done: list[_Done] = []
     street = highest = 0
     is_settled, setup = False, view.state.setup
     stacks = dict(zip(setup.order, setup.stacks, strict=True))
@@ -42,18 +43,45 @@ def recent(voice: Voice, state: TableState, view: View) -> list[str]:
                 done, street, is_settled = [], 1, isinstance(event, PotAwarded)
             case RoundOpened():
                 street, highest = event.street, 0
-            case RaisedTo():
-                bet = raised(voice, state, event, street, highest)
-                done.append(or_all(voice, bet, event, stacks))
-                highest = event.total
-            case HoldingMucked(seat) if is_settled:
-                done.append(game.hidden(voice, named(voice, state, seat)))
             case _:
-                lines = told(voice, state, event)
-                done.extend(or_all(voice, line, event, stacks) for line in lines)
-                if isinstance(event, BringInPosted):
+                done.append(_Done(event, street, highest, dict(stacks), is_settled))
+                if isinstance(event, RaisedTo | BringInPosted):
                     highest = event.total
-    return done[-game.recent :]
+    return _last(game.recent, (_said(voice, state, it) for it in reversed(done)))
+
+
+class _Done(NamedTuple):
+    """A fact, the street and its highest bet before, what was left to each, and if all was paid."""
+
+    event: Event
+    street: int
+    highest: int
+    stacks: Mapping[int, int]
+    is_settled: bool
+
+
+def _said(voice: Voice, state: TableState, done: _Done) -> list[str]:
+    """Return what a table says of a fact, and that it was somebody's last chips."""
+    event = done.event
+    match event:
+        case RaisedTo():
+            lines = [raised(voice, state, event, done.street, done.highest)]
+        case HoldingMucked(seat) if done.is_settled:
+            game = presenter_of(state.match.stakes.game)
+            lines = [game.hidden(voice, named(voice, state, seat))]
+        case _:
+            lines = list(told(voice, state, event))
+    return [or_all(voice, line, event, done.stacks) for line in lines]
+
+
+def _last(many: int, backwards: Iterable[list[str]]) -> list[str]:
+    """Return the last so many lines, in order; no more is said than that needs."""
+    lines: list[str] = []
+    for said in backwards:
+        lines[:0] = said
+        if len(lines) >= many:
+            break
+    return lines[-many:]
 
 
 def _move(stacks: dict[int, int], event: Event) -> None:
