@@ -4,6 +4,7 @@ Platform-neutral: an adapter hands over clicks and typed lines and shows the scr
 back. Here a token becomes an action; what the action means is the table's business.
 """
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Mapping
@@ -84,8 +85,8 @@ class Dealer:
     async def stop(self) -> None:
         """Take no more automatic steps and send what waits."""
         await self._timers.stop()
-        for outbox in self._outboxes.values():
-            await outbox.close()
+        closing = [outbox.close() for outbox in self._outboxes.values()]
+        await asyncio.gather(*closing)  # no room waits for another, nor for one that opens now
 
     def halt(self) -> None:
         """Tell every room with a table that play stops here: the books are not sound."""
