@@ -171,6 +171,7 @@ class _Child:
         self._process = process
         self._numbers = count()
         self._asked: dict[int, asyncio.Future[bytes]] = {}
+        self._is_killed = False
         self._reader = asyncio.create_task(self._read())
         self._send(pickle.dumps(sys.path))
 
@@ -205,7 +206,8 @@ class _Child:
     def kill(self) -> None:
         """Let it end in the middle of whatever it does."""
         assert self._process.stdin is not None, "opened as a pipe"  # noqa: S101
-        if self.is_alive and self._process.returncode is None:
+        if self.is_alive and self._process.returncode is None and not self._is_killed:
+            self._is_killed = True
             self._process.kill()
         else:  # what has ended is left to asyncio to bury, or it would warn of a stranger
             self._process.stdin.close()

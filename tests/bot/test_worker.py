@@ -5,7 +5,7 @@ import logging
 import os
 import signal
 import sys
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
@@ -231,6 +231,22 @@ async def test_closing_ends_a_job_and_refuses_the_next(worker: Worker, tmp_path:
     assert not is_running(process)
     worker.prepare()
     assert worker._child is None
+
+
+async def test_closing_kills_its_process_once(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second time it may be dead already, and asyncio would warn of a stranger."""
+    process, killed = await worker.do(jobs.process), list[int]()
+    kill = Process.kill
+
+    def counted(it: Process) -> None:
+        killed.append(it.pid)
+        kill(it)
+
+    monkeypatch.setattr(Process, "kill", counted)
+    await worker.close()
+    assert killed == [process]
 
 
 async def test_closing_while_it_is_made_ready_leaves_nobody(worker: Worker) -> None:
