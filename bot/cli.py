@@ -72,6 +72,9 @@ def run() -> int:
 
     Example: python -m bot run
     """
+    import signal  # noqa: PLC0415
+
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # until the dealer listens itself
     import asyncio  # noqa: PLC0415
 
     from bot import app  # noqa: PLC0415

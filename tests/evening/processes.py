@@ -32,6 +32,15 @@ def is_running(process: int) -> bool:
     return stat.rpartition(")")[2].split()[0] != "Z"
 
 
+def listens_for(which: signal.Signals, process: int) -> bool:
+    """Whether a process does something of its own when it is sent this signal."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        name, _, mask = line.partition(":")
+        if name == "SigCgt":
+            return bool(int(mask, 16) >> which - 1 & 1)
+    return False
+
+
 def children(process: int) -> list[int]:
     """Return the children of a process that still run."""
     found = []

@@ -16,6 +16,7 @@ import select
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from typing import NoReturn
 
@@ -68,6 +69,8 @@ def _be_born(clock: QuickClock) -> NoReturn:
     try:
         _deal(clock, _announce)
         code = 0
+    except BaseException:  # noqa: BLE001 - nobody above this would tell of it
+        traceback.print_exc()
     finally:
         sys.stderr.flush()
         os._exit(code)

@@ -1,11 +1,12 @@
 """Starting and stopping the dealer as a host does."""
 
+import asyncio
 import signal
 
 import pytest
 
 from tests.evening.conftest import Visit
-from tests.evening.processes import Place, QuickDealer, RealDealer
+from tests.evening.processes import PATIENCE, Place, QuickDealer, RealDealer, listens_for
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -23,6 +24,16 @@ async def test_the_first_start_needs_nothing_and_a_stop_is_clean(
     assert await real_dealer.end(signal.SIGINT) == 0
     assert "told to stop" in place.logged()
     assert await place.run("audit") == (0, "The books are sound.\n")
+
+
+async def test_a_dealer_told_to_stop_while_it_still_starts_ends_well(place: Place) -> None:
+    process = await place._start("-m", "bot", "run")
+    while not listens_for(signal.SIGTERM, process.pid):
+        assert process.returncode is None
+        await asyncio.sleep(0.001)
+    process.send_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
+    assert "Traceback" not in place.logged()
 
 
 async def test_two_dealers_never_share_a_database_or_a_port(
