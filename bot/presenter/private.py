@@ -152,7 +152,9 @@ def _picture(voice: Voice, snap: Snapshot, view: View, worth: str) -> HandPictur
     state, seat = view.state, view.viewer
     price = _price(view)
     picture = HandPicture(
-        banner=voice.say("{name} · only you see this", name=plate_name(snap.state.cast[seat])),
+        banner=voice.say(
+            "{name} · only you see this", name=voice.apart(plate_name(snap.state.cast[seat]))
+        ),
         hidden=tuple(state.hole[seat]),
         hidden_label=voice.say("FACE DOWN"),
         shown=tuple(state.up[seat]),

@@ -13,6 +13,7 @@ from typing import Final
 NOTHING: Final = "—"
 ELLIPSIS: Final = "…"
 UNKNOWN: Final = "▯"
+BORDER: Final = "\u200e"  # around words set apart: what goes from right to left ends there
 JOINERS: Final = frozenset({0x200D, 0xFE0F, 0xFE0E, 0x200B, 0x2060})
 MAX_CLUSTERS: Final = 160  # more letters than fit a line in the smallest type
 MAX_POINTS: Final = 1024
@@ -62,14 +63,16 @@ def _kept(char: str) -> str:
     point, category = ord(char), unicodedata.category(char)
     if category in _SPACE_CATEGORIES:
         return " "
+    if point in _ISOLATES:
+        return BORDER
     dropped = category in _DROPPED_CATEGORIES or point in _BIDI_CONTROLS
-    return "" if dropped or point in _ISOLATES or point in _OVERLAYS else char
+    return "" if dropped or point in _OVERLAYS else char
 
 
 def _drawable(char: str, covered: Callable[[int], bool]) -> str:
     point = ord(char)
     wide = point in _FULL_WIDTH
-    if not wide and (char == " " or covered(point) or is_sequence_part(point)):
+    if not wide and (char in (" ", BORDER) or covered(point) or is_sequence_part(point)):
         return char
     plain = unicodedata.normalize("NFKC", char)
     if plain != char and all(covered(ord(part)) for part in plain):
@@ -89,9 +92,15 @@ def _calm(cluster: str) -> str:
 
 def _letters(text: str, covered: Callable[[int], bool]) -> list[str]:
     plain = "".join(map(_kept, unicodedata.normalize("NFC", text[:MAX_POINTS])))
+    if BORDER in plain and not any(map(_is_turned, plain)):
+        plain = plain.replace(BORDER, "")
     drawn = "".join(_drawable(char, covered) for char in plain)
     single = re.sub(f"{UNKNOWN}+", UNKNOWN, " ".join(drawn.split()))
     return [_calm(cluster) for cluster in clusters(single)]
+
+
+def _is_turned(char: str) -> bool:
+    return unicodedata.bidirectional(char) in ("R", "AL")
 
 
 def _is_visible(cluster: str) -> bool:
@@ -102,7 +111,9 @@ def clean(text: str, covered: Callable[[int], bool]) -> str:
     """Return `text` as it can be drawn on one line; a dash if nothing of it can.
 
     Compatibility letters become plain ones, letters nobody can draw become one box, controls and
-    direction overrides vanish. Beyond `MAX_CLUSTERS` letters an ellipsis stands for the rest.
+    direction overrides vanish, and where words of a sentence are set apart whose letters go from
+    right to left, a `BORDER` keeps them from turning the rest. Beyond `MAX_CLUSTERS` letters an
+    ellipsis stands for what is left out.
     """
     letters = [
         cluster for cluster in _letters(text, covered) if cluster == " " or _is_visible(cluster)
@@ -116,6 +127,6 @@ def clean(text: str, covered: Callable[[int], bool]) -> str:
 def direction(cluster: str) -> str:
     """Return `R` for right-to-left letters, `L` for others and numbers, else nothing."""
     kind = unicodedata.bidirectional(cluster[0])
-    if kind in ("R", "AL"):
+    if _is_turned(cluster[0]):
         return "R"
     return "L" if kind in ("L", "EN", "AN") else ""

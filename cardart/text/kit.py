@@ -104,11 +104,15 @@ def squeezed(text: str, style: Style, size: int, room: int) -> Line:
 
 @lru_cache(512)
 def initial(name: str) -> str:
-    """Return the first letter of a name, upper case, for its disc; `?` if it has none."""
-    for cluster in letters.clusters(clean(name)):
+    """Return the first letter of a name, upper case, for its disc.
+
+    A name without letters has its first emoji there, and one without either a `?`.
+    """
+    found = letters.clusters(clean(name))
+    for cluster in found:
         if not fonts.is_emoji(cluster) and cluster[0].isalnum():
             return cluster.upper()[:1] if len(cluster) == 1 else cluster
-    return "?"
+    return next(filter(fonts.is_emoji, found), "?")
 
 
 class Reach(NamedTuple):
@@ -144,10 +148,8 @@ def sunk(line: Line) -> int:
     if all(run.font == line.style.value for run in _runs(line.text, line.style)):
         return 0
     size = line.size
-    mask = Image.new("L", (line.width + size, 3 * size))
-    draw(mask, size // 2, 2 * size, line, (255,))
-    box = mask.getbbox()
-    return ((box[1] + box[3]) // 2 - 2 * size + size * 36 // 100) if box else 0
+    up, down = reach(line)
+    return (down - up) // 2 + size * 36 // 100
 
 
 def draw(

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bidi import get_display  # type: ignore[import-untyped]
 
-from cardart.text.clusters import clusters, direction, is_mark
+from cardart.text.clusters import BORDER, clusters, direction, is_mark
 from cardart.text.fonts import EMOJI, Style, font_for
 
 
@@ -46,12 +46,11 @@ def _resolved(parts: Sequence[str]) -> list[str]:
 def shaped_runs(text: str, style: Style) -> list[Run]:
     """Return the runs of `text` in visual order, for a machine that shapes."""
     parts = clusters(text)
-    sides = _resolved(parts)
-    fonts = [font_for(part, style) for part in parts]
+    drawn = [(side, part) for side, part in zip(_resolved(parts), parts, strict=True)
+             if part != BORDER]  # fmt: skip
+    found = [(side, font_for(part, style), part) for side, part in drawn]
     blocks: list[tuple[str, list[Run]]] = []
-    for (side, font), group in groupby(
-        zip(sides, fonts, parts, strict=True), key=lambda item: item[:2]
-    ):
+    for (side, font), group in groupby(found, key=lambda item: item[:2]):
         run = Run("".join(part for _, _, part in group), font, rtl=side == "R")
         if not blocks or blocks[-1][0] != side:
             blocks.append((side, []))
@@ -117,7 +116,7 @@ def plain_runs(text: str, style: Style) -> list[Run]:
     An emoji sequence needs shaping too, so its first picture stands for it.
     """
     turned = get_display(join_arabic(text))
-    visual = turned if isinstance(turned, str) else turned.decode()
+    visual = (turned if isinstance(turned, str) else turned.decode()).replace(BORDER, "")
     pairs = [(font_for(part, style), part) for part in clusters(visual)]
     pairs = [(font, part[0] if font == EMOJI else part) for font, part in pairs]
     return [

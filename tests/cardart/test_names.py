@@ -1,6 +1,6 @@
 """Any name can be drawn, on a machine that shapes complex scripts and on one that cannot."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -12,9 +12,9 @@ from cardart.picture import EmptySeat, SeatPlate, SeatState, TablePicture
 from cardart.press import Press
 from cardart.samples import TELESINA_6
 from cardart.text import fonts, kit
-from cardart.text.clusters import MAX_CLUSTERS, clusters
+from cardart.text.clusters import BORDER, MAX_CLUSTERS, NOTHING, clusters
 from cardart.text.fonts import Style
-from cardart.text.order import join_arabic, plain_runs, shaped_runs
+from cardart.text.order import Run, join_arabic, plain_runs, shaped_runs
 from cardart.theme import BRASS, STACK_SIZE
 from tests.cardart import torture
 
@@ -175,7 +175,16 @@ def test_what_is_set_apart_at_the_end_is_not_shortened() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "letter"), [("giulia", "G"), ("🔥 marco", "M"), ("", "?"), ("🔥", "?"), ("田中", "田")]
+    ("name", "letter"),
+    [
+        ("giulia", "G"),
+        ("🔥 marco", "M"),
+        ("", "?"),
+        ("🔥", "🔥"),
+        ("★ 🐙", "🐙"),
+        ("★", "?"),
+        ("田中", "田"),
+    ],
 )
 def test_a_disc_shows_the_first_letter(name: str, letter: str) -> None:
     assert kit.initial(name) == letter
@@ -185,6 +194,29 @@ def test_a_hanging_letter_is_lifted_to_the_middle_of_its_disc() -> None:
     for letter, hangs in (("G", False), ("Q", False), ("م", True)):
         line = kit.fit(letter, Style.LABEL, 30, 44, floor=8)
         assert (kit.sunk(line) > 0) is hangs, letter
+
+
+@pytest.mark.parametrize("way", [shaped_runs, plain_runs])
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("\u2068שלמה כהן\u2069 checks", "R R checks"),
+        ("\u2068שלמה\u2069 5", "R 5"),
+        ("Side \u2068שלמה\u2069: 5", "Side R: 5"),
+    ],
+)
+def test_a_name_set_apart_turns_no_sentence_around(
+    way: Callable[[str, Style], list[Run]], text: str, order: str
+) -> None:
+    runs = way(kit.clean(text), Style.LABEL)
+    drawn = "".join("R" if any(part in "שלמה" for part in run.text) else run.text for run in runs)
+    assert drawn == order
+    assert BORDER not in drawn
+
+
+def test_names_that_turn_nothing_need_no_border() -> None:
+    assert kit.clean("\u2068Giulia\u2069 checks") == "Giulia checks"
+    assert kit.clean("\u2068\u2069") == NOTHING
 
 
 @pytest.mark.parametrize("name", ["محمد علي", "Đặng Thị Ngọc Ẩn", "ÅÄÖ gjpq", "श्री हृषीकेश"])
