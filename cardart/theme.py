@@ -241,6 +241,7 @@ class CardSize(NamedTuple):
 TAG_BELOW: Final = 60
 MEDIUM: Final = CardSize(116, 158, 46, 50)
 SMALL: Final = CardSize(116, 146, 46, 47)
+BIG: Final = CardSize(145, 198, 58, 62)  # where two share the table
 LARGE: Final = CardSize(200, 278, 50, 58)
 # Cards in the middle of a table, and the tags that stand for a card beside a plate.
 TRICK: Final = CardSize(150, 241, 46, 54)

@@ -18,9 +18,9 @@ from cardart.theme import (
 )
 from engine.cards import FACE_DOWN
 
-_STEP: Final = 60
-_STEP_MANY: Final = 54
-_HIDDEN_STEP: Final = 30
+_BESIDE_INDEX: Final = 14  # what of a covered card shows, beside its index
+_BESIDE_INDEX_MANY: Final = 8
+_HIDDEN_STEP: Final = 65  # percent of the index
 _ROOMY: Final = 5  # cards that may lie at the wide step
 _COLUMN_MARGIN: Final = 6
 _TOWARDS_CENTRE: Final = 3
@@ -42,8 +42,9 @@ def spread(cards: Sequence[CardFace], size: CardSize, room: int) -> Spread:
     """
     ordered = sorted(cards, key=lambda card: card.card != FACE_DOWN)
     hidden = sum(card.card == FACE_DOWN for card in ordered)
-    step = _STEP if len(ordered) <= _ROOMY else _STEP_MANY
-    hidden_step = step if hidden == 1 else _HIDDEN_STEP
+    beside = _BESIDE_INDEX if len(ordered) <= _ROOMY else _BESIDE_INDEX_MANY
+    step = size.column + beside
+    hidden_step = step if hidden == 1 else _hidden_step(size)
     steps = [hidden_step] * hidden + [step] * (len(ordered) - hidden)
     over = sum(steps[:-1]) + size.width - room
     wide = [place for place, one in enumerate(steps[:-1]) if one == step]
@@ -52,6 +53,10 @@ def spread(cards: Sequence[CardFace], size: CardSize, room: int) -> Spread:
             steps[place] -= -(-over // len(wide))
     lefts = [sum(steps[:place]) for place in range(len(steps))]
     return Spread(tuple(ordered), tuple(lefts), lefts[-1] + size.width)
+
+
+def _hidden_step(size: CardSize) -> int:
+    return size.column * _HIDDEN_STEP // 100 + 1
 
 
 def even(cards: Sequence[CardFace], size: CardSize, step: int) -> Spread:
@@ -124,7 +129,7 @@ def lay(
         down = _drop(card, rise, others_win=wins)
         is_back = card.card == FACE_DOWN
         glow = card.emphasis is Emphasis.WINNING
-        emblem = shown // 2 if is_back and shown > _HIDDEN_STEP else -1
+        emblem = shown // 2 if is_back and shown > _hidden_step(size) else -1
         slots.append(Slot(left, down, is_back, emblem, dim, glow))
         if not is_back:
             faces.append(_face(card, (x + left, y + down), look, shown, dim))

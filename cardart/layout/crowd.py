@@ -39,6 +39,7 @@ _SPLIT_SHARED: Final = Box(CENTRE, 277, CELL, SMALL.height)
 _SPLIT_BASELINE: Final = 440
 _SPLIT_GAP: Final = 3
 _SPLIT_POT: Final = 56
+_SPLIT_HEAD: Final = 50
 
 
 class _Setting(NamedTuple):
@@ -85,7 +86,7 @@ def _beside_two_lines(picture: TablePicture) -> list[Mark]:
         return pots.column(picture, _SPLIT_AWARDS, gap=_SPLIT_GAP)
     if picture.pot is None:
         return []
-    found = _pot_line(picture, picture.pot, _SPLIT_BASELINE, with_sides=False)
+    found = _inline(picture.pot, _SPLIT_AWARDS, _SPLIT_BASELINE)
     return [*found, *_notes(picture, picture.price if len(picture.seats) > 7 else None)]
 
 
@@ -97,14 +98,30 @@ def _card_beside_pot(picture: TablePicture, community: Community) -> list[Mark]:
     beside = Box(left, room.top, room.right - left, room.height)
     if picture.awards:
         return found + pots.column(picture, beside, gap=_SPLIT_GAP)
-    if picture.pot is None:
-        return found
-    pot = pots.sized(picture.pot, _SPLIT_POT, beside.width, piled=False)
-    found += pots.place(pot, left + (beside.width - pot.width) // 2, beside.top + 82)
-    row = pots.row(picture, beside.width)
-    if row is None:
-        return found
-    return found + pills.place(row, left + (beside.width - row.width) // 2, beside.bottom - 24)
+    return found + (_pot_within(picture, picture.pot, beside) if picture.pot else [])
+
+
+def _pot_within(picture: TablePicture, pot_block: PotBlock, box: Box) -> list[Mark]:
+    """Return the pot above its side pots; label and amount on one line where there are several."""
+    if len(pot_block.sides) < 2:
+        pot = pots.sized(pot_block, _SPLIT_POT, box.width, piled=False)
+        found = pots.place(pot, box.left + (box.width - pot.width) // 2, box.top + 82)
+        row = pots.row(picture, box.width)
+        left = box.left + (box.width - row.width) // 2 if row else 0
+        return found + (pills.place(row, left, box.bottom - 24) if row else [])
+    below = Box(box.left, box.top + _SPLIT_HEAD, box.width, box.height - _SPLIT_HEAD)
+    return [*_inline(pot_block, box, box.top + 38), *pots.column(picture, below, gap=_SPLIT_GAP)]
+
+
+def _inline(pot: PotBlock, box: Box, baseline: int) -> list[Words]:
+    """Return label and amount of a pot on one line in the middle of a box."""
+    amount = kit.fit(pot.amount, Style.HEAVY, _INLINE_POT, box.width * 2 // 3)
+    label = kit.fit(pot.label, Style.LABEL, LABEL_SIZE, box.width - amount.width - _GAP)
+    start = box.left + (box.width - label.width - _GAP - amount.width) // 2
+    return [
+        pots.words(label, start, baseline - 1, LABEL),
+        pots.words(amount, start + label.width + _GAP, baseline, POT),
+    ]
 
 
 def _below(picture: TablePicture) -> Iterator[Mark]:
@@ -188,7 +205,7 @@ def _with_cards(picture: TablePicture, community: Community) -> list[Mark]:
     found = cards.lay_shared(community, left, _VELE_TOP, step, look, rise=cards.STILL)
     if many == 1 and len(picture.seats) > 7:
         found += _beside_card(picture)
-    return found + (_pot_line(picture, picture.pot, _INLINE) if picture.pot else [])
+    return found + (_pot_line(picture, picture.pot) if picture.pot else [])
 
 
 def _beside_card(picture: TablePicture) -> list[Mark]:
@@ -212,22 +229,18 @@ def _beside_card(picture: TablePicture) -> list[Mark]:
     ]
 
 
-def _pot_line(
-    picture: TablePicture, pot: PotBlock, baseline: int, *, with_sides: bool = True
-) -> list[Mark]:
+def _pot_line(picture: TablePicture, pot: PotBlock) -> list[Mark]:
     """Return label and amount of the pot on one line, and the side pots if all fit behind it."""
-    amount = kit.fit(pot.amount, Style.HEAVY, _INLINE_POT, CELL * 2 // 3)
-    label = kit.fit(pot.label, Style.LABEL, LABEL_SIZE, CELL - amount.width - _GAP)
-    width = label.width + _GAP + amount.width
+    every = pots.notes(picture)
+    head = _inline(pot, Box(CENTRE, 0, CELL, 0), _INLINE)
+    width = head[1].box.right - head[0].x
     room = CELL - width - _GAP
-    fits = with_sides and pills.least(pots.notes(picture)) <= room
-    row = pots.row(picture, room) if fits else None
-    start = (WIDTH - width - (_GAP + row.width if row else 0)) // 2
-    found: list[Words] = [
-        pots.words(label, start, baseline - 1, LABEL),
-        pots.words(amount, start + label.width + _GAP, baseline, POT),
-    ]
-    return [*found, *(pills.place(row, start + width + _GAP, baseline - 13) if row else [])]
+    row = pots.row(picture, room) if pills.least(every) <= room else None
+    if row is None:
+        return [*head]
+    start = (WIDTH - width - _GAP - row.width) // 2
+    moved = [mark.moved(start - head[0].x, 0) for mark in head]
+    return [*moved, *pills.place(row, start + width + _GAP, _INLINE - 13)]
 
 
 def _card_beside_awards(picture: TablePicture, community: Community) -> list[Mark]:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from cardart.marks import Box
-from cardart.theme import CLOTHS, MEDIUM, MINI, SMALL, CardSize, Felt
+from cardart.theme import BIG, CLOTHS, MEDIUM, MINI, SMALL, CardSize, Felt
 
 WIDTH: Final = CLOTHS[Felt.PUBLIC].width
 HEIGHT: Final = CLOTHS[Felt.PUBLIC].height
@@ -53,7 +53,8 @@ _SEATED: Final = {
 class Cell(NamedTuple):
     """One seat's place. `line` is the room for its bet, `way` points from there to the seat.
 
-    `gap` is what plate and cards leave between them.
+    `gap` is what plate and cards leave between them. Where two share the table, the line lies
+    right of the cards, which may then be larger.
     """
 
     left: int
@@ -70,10 +71,17 @@ class Cell(NamedTuple):
         """Whether the seat sits beside the centre and shares its line with the one opposite."""
         return self.row is Row.MIDDLE
 
+    @property
+    def has_line_beside(self) -> bool:
+        """Whether the line lies right of the cards, and not between them and the centre."""
+        return self.row is not Row.MIDDLE and self.way == "left"
+
     def line_middle(self, *, has_cards: bool) -> int:
         """Return the middle row of the line: by the cards, or by the plate where there are none."""
         if has_cards or self.is_side:
             return self.line.middle
+        if self.has_line_beside:
+            return self.plate.middle
         return (
             self.cards.top + LINE_HEIGHT // 2
             if self.row is Row.TOP
@@ -88,12 +96,16 @@ class _Rows(NamedTuple):
     gap: int
 
 
+_FOR_TWO: Final = _Rows(BIG, plate=72, margin=14, gap=6)
 _ROOMY: Final = _Rows(MEDIUM, plate=64, margin=14, gap=6)
 _TIGHT: Final = _Rows(SMALL, plate=60, margin=10, gap=4)
 _CLOSED: Final = _Rows(MINI, plate=64, margin=14, gap=8)
 _CLOSED_MANY: Final = _Rows(MINI, plate=98, margin=14, gap=8)
 _NARROW: Final = 304  # four such cells lie side by side
 _NARROW_STEP: Final = _NARROW + 12
+_WIDE: Final = 496  # the cells of two
+_BESIDE: Final = 8  # from there to the line
+_LINE_END: Final = 1250
 _SIDE_CARDS: Final = 295
 _SIDE_LINE: Final = 292
 _SIDE_LINE_LOW: Final = 476
@@ -145,12 +157,27 @@ def _side(left: int, rows: _Rows, line: int) -> Cell:
     )
 
 
+def _of_two() -> tuple[Cell, ...]:
+    left = (WIDTH - _WIDE) // 2
+    over, under = _top(left, _FOR_TWO, _WIDE), _bottom(left, _FOR_TWO, _WIDE)
+    start = left + _WIDE + _BESIDE
+    return tuple(
+        cell._replace(
+            line=Box(start, cell.cards.middle - LINE_HEIGHT // 2, _LINE_END - start, LINE_HEIGHT),
+            way="left",
+        )
+        for cell in (over, under)
+    )
+
+
 @cache
 def cells(seats: int, *, shared_cards: bool, is_split: bool = False) -> tuple[Cell, ...]:
     """Return the cells of a table of 2 to 8 seats, clockwise; raise `KeyError` for others.
 
     `is_split` is said where the seats at the sides have a line each, not one for both.
     """
+    if seats == 2:
+        return _of_two()
     rows = _ROOMY if seats <= FEW else _TIGHT
     line = _SIDE_LINE_LOW if shared_cards else _SIDE_LINE
     if is_split:

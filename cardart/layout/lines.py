@@ -27,8 +27,10 @@ def lines(seated: Seated, turn: str, *, is_split: bool = False) -> list[Mark]:
     laid = _laid(seated, turn)
     for row in (Row.TOP, Row.BOTTOM):
         found += _outer([one for one in laid if one[1].row is row])
-    sides = [(cell, its) for _, cell, its in laid if cell.is_side]
-    return found + (_split_line(sides) if is_split else _side_line(sides))
+    sides = [one for one in laid if one[1].is_side]
+    if is_split:
+        return found + _split_line(sides)
+    return found + _side_line([(cell, its) for _, cell, its in sides])
 
 
 def wants_split(seated: Seated, turn: str) -> bool:
@@ -48,6 +50,8 @@ def _laid(seated: Seated, turn: str) -> Laid:
 def _outer(laid: Laid) -> list[Mark]:
     """Return the lines of a row of seats, each before its seat as far as it can be."""
     laid = sorted((one for one in laid if one[2]), key=lambda one: one[1].left)
+    if any(cell.has_line_beside for _, cell, _ in laid):
+        return [mark for one in laid for mark in _beside_cards(*one)]
     before = [one for one in laid if _has_cards(one[0])]
     return _side_by_side(before) + [
         mark
@@ -55,6 +59,19 @@ def _outer(laid: Laid) -> list[Mark]:
         if not _has_cards(seat)  # by the plate, where the cards of others lie beside
         for mark in _centred(pills.fit(its, cell.line.width), cell, seat)
     ]
+
+
+def _beside_cards(seat: SeatPlate, cell: Cell, laid: list[pills.Pill]) -> list[Mark]:
+    """Return the line right of a seat's cards, and the dealer's disc left of them."""
+    back = seats.aside(laid, cell) if seat.cards else 0
+    middle = cell.line_middle(has_cards=bool(seat.cards))
+    found: list[Mark] = []
+    if seat.has_button:
+        left = cell.plate.left - (cell.line.left - cell.plate.right) - pills.DEALER - back
+        found += pills.place(pills.fit([pills.dealer()], pills.DEALER), left, middle)
+    rest = [pill for pill in laid if not pill.is_dealer]
+    row = pills.fit(rest, cell.line.width + back)
+    return found + pills.place(row, cell.line.left - back, middle)
 
 
 def _has_cards(seat: SeatPlate) -> bool:
@@ -97,11 +114,12 @@ def _side_line(sides: list[tuple[Cell, list[pills.Pill]]]) -> list[Mark]:
     return found
 
 
-def _split_line(sides: list[tuple[Cell, list[pills.Pill]]]) -> list[Mark]:
-    """Return the left seat's line, and below it the right one's."""
+def _split_line(sides: Laid) -> list[Mark]:
+    """Return the left seat's line, and below it the right one's, each saying whose it is."""
     found: list[Mark] = []
-    for cell, laid in sides:
-        row = pills.fit(laid, CELL + 2 * _OVER)
+    for seat, cell, laid in sides:
+        signed = [seats.signed(pill, seat) for pill in laid]
+        row = pills.fit(signed, CELL + 2 * _OVER)
         over = max(0, row.width - CELL) // 2
         if cell.way == "left":
             found += pills.place(row, CENTRE - over, cell.line.middle)

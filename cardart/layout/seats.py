@@ -1,6 +1,7 @@
 """One seat: its cards, its plate and the line of its bet."""
 
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 from cardart.layout import cards, pills
 from cardart.layout.grid import Cell, Row
@@ -36,17 +37,34 @@ from cardart.theme import (
 
 _ABSENT = frozenset({SeatState.FOLDED, SeatState.SITTING_OUT, SeatState.OFFLINE, SeatState.WAITING})
 _RADIUS = 18
-_DISC = 22
 _TALL_DISC = 30
 _TALL_LEFT = 84
-_NAME_LEFT = 66
 _MARGIN = 18
 _FRAME = 7  # the frame of who is to act, and a line of the plate within it
 _NAME_ROOM = 110
 _LEAST_ROOM = 200
-_STACK_SMALL = 36  # beside a name that would be cut otherwise
 _KEPT = 512  # plates and holdings of some hundred seats, each before and after an action
 _FREE = mix(CLOTHS[Felt.PUBLIC].edge, PLATE, 45)
+
+
+class _Type(NamedTuple):
+    """How large a plate of one line is set; its stack smaller if that saves letters of the name."""
+
+    name: int
+    name_left: int
+    stack: int
+    small_stack: int
+    word: int
+    disc: int
+
+
+_USUAL: Final = _Type(NAME_SIZE, 66, STACK_SIZE, 36, LABEL_SIZE, 22)
+_FOR_TWO: Final = _Type(42, 76, 50, 44, 38, 26)
+_HIGH: Final = 70  # plates from here on belong to two
+
+
+def _type(box: Box) -> _Type:
+    return _FOR_TWO if box.height >= _HIGH else _USUAL
 
 
 def holding(seat: SeatPlate, cell: Cell, picture: TablePicture) -> list[Mark]:
@@ -54,7 +72,16 @@ def holding(seat: SeatPlate, cell: Cell, picture: TablePicture) -> list[Mark]:
     if not seat.cards:
         return []
     look = cards.Look(cell.size, picture.deck, pack=picture.pack)
-    return [*_laid(seat.cards, cell, look, folded=seat.state is SeatState.FOLDED)]
+    found = _laid(seat.cards, cell, look, folded=seat.state is SeatState.FOLDED)
+    back = aside(line(seat, cell, picture.turn), cell)
+    return [mark.moved(-back, 0) for mark in found] if back else [*found]
+
+
+def aside(laid: list[Pill], cell: Cell) -> int:
+    """Return how far the cards make room for a line beside them that is longer than its place."""
+    if not cell.has_line_beside:
+        return 0
+    return max(0, pills.least([pill for pill in laid if not pill.is_dealer]) - cell.line.width)
 
 
 @lru_cache(_KEPT)
@@ -81,10 +108,11 @@ def _plate(seat: SeatPlate, cell: Cell) -> tuple[Mark, ...]:
     absent, wins = seat.state in _ABSENT, seat.state is SeatState.WINNER
     ink = MARK if wins else MUTED if absent else TEXT
     name, right = _name_and_right(seat, cell.plate, MARK if wins else AMOUNT, panel.fill)
-    disc = _disc(seat, cell.plate, panel.fill, _DISC)
+    set_in = _type(cell.plate)
+    disc = _disc(seat, cell.plate, panel.fill, set_in.disc)
     box = cell.plate.grown(-_FRAME)
-    baseline = kit.within(name, box.middle + 12, box.top, box.bottom)
-    words = Words(cell.plate.left + _NAME_LEFT, baseline, name, ink, panel.fill)
+    baseline = kit.within(name, box.middle + set_in.name // 3, box.top, box.bottom)
+    words = Words(cell.plate.left + set_in.name_left, baseline, name, ink, panel.fill)
     return (panel, disc, words, *right)
 
 
@@ -92,11 +120,11 @@ def _name_and_right(
     seat: SeatPlate, box: Box, ink: Colour, ground: Colour
 ) -> tuple[Line, list[Mark]]:
     """Return the name and what stands right of it, that smaller if it saves letters of the name."""
-    tries = []
-    for size in (STACK_SIZE, _STACK_SMALL):
+    tries, set_in = [], _type(box)
+    for size in (set_in.stack, set_in.small_stack):
         right = _right(seat, box, ink, ground, size)
-        room = min(mark.box.left for mark in right) - box.left - _NAME_LEFT - 12
-        tries.append((kit.squeezed(seat.name, Style.NAME, NAME_SIZE, room), right))
+        room = min(mark.box.left for mark in right) - box.left - set_in.name_left - 12
+        tries.append((kit.squeezed(seat.name, Style.NAME, set_in.name, room), right))
     whole = [(name, right) for name, right in tries if name.text == kit.shown(seat.name)]
     return (whole or tries)[0]
 
@@ -131,7 +159,7 @@ def _disc(seat: SeatPlate, around: Box, ground: Colour, radius: int) -> Disc:
         2,
         kit.initial(seat.name),
         ground,
-        LETTER if radius == _DISC else LETTER * radius // _DISC,
+        LETTER * radius // _USUAL.disc,
     )
 
 
@@ -157,7 +185,7 @@ def _right(
     seat: SeatPlate, box: Box, ink: Colour, ground: Colour, size: int = STACK_SIZE
 ) -> list[Mark]:
     """Return the right end of a plate: the stack, or the word that replaces it."""
-    room = max(box.width - _NAME_LEFT - _MARGIN - _NAME_ROOM, _LEAST_ROOM)
+    room = max(box.width - _USUAL.name_left - _MARGIN - _NAME_ROOM, _LEAST_ROOM)
     if seat.state is SeatState.ALL_IN and seat.word:
         line = kit.fit(seat.word, Style.NUMBER, 34, room - 28)
         height = min(46, box.height - 6)
@@ -167,7 +195,7 @@ def _right(
         words = Words(pill.left + 14, box.middle + 12, line, WHITE, ALL_IN)
         return [Panel(pill, ALL_IN, None, 0, height // 2, ground=ground), words]
     if seat.word and seat.state is not SeatState.TO_ACT:
-        line = kit.fit(seat.word, Style.NUMBER, LABEL_SIZE, room)
+        line = kit.fit(seat.word, Style.NUMBER, _type(box).word, room)
         ink = MUTED if seat.state in _ABSENT else ink
     else:
         line = kit.fit(seat.stack, Style.NUMBER, size, room)
@@ -188,6 +216,13 @@ def line(seat: SeatPlate, cell: Cell, turn: str) -> list[Pill]:
     elif seat.bet:
         found.append(pills.bet(seat.bet, seat.bet_chips, is_spare=acts))
     return found
+
+
+def signed(pill: Pill, seat: SeatPlate) -> Pill:
+    """Return what a seat says with its disc, where several lie one below another."""
+    if pill.is_dealer or pill.way or not pill.is_wordy:
+        return pill
+    return pill._replace(discs=((kit.initial(seat.name), colour(seat)),))
 
 
 def empty(seat: EmptySeat, cell: Cell) -> list[Mark]:

@@ -45,6 +45,7 @@ _TELESINA: Final[dict[str, Picture]] = {
 _STUD: Final[dict[str, Picture]] = {
     "stud8_showdown": stud.STUD_SHOW_8,
     "shared8_showdown": stud.SHARED_SHOW_8,
+    "shared8_names": stud.SHARED_NAMES_8,
     "stud6_showdown": stud.STUD_SHOW_6,
     "stud6": stud.STUD_6,
     "stud5": stud.STUD_5,

@@ -146,6 +146,16 @@ SHARED_SHOW_8: Final = replace(
         Award("Side pot", "1.900", (6,)),
     ),
 )
+# The seats at the sides have so much to say that each has a line.
+SHARED_NAMES_8: Final = replace(
+    SHARED_SHOW_8,
+    seats=(
+        *SHARED_SHOW_8.seats[:3],
+        _shown(_DMITRI, "Ad 7s Ah 4s 9c 9d", "Two pair, aces and nines"),
+        *SHARED_SHOW_8.seats[4:7],
+        _shown(_SHLOMO, "Qs 8s 9s Ac 6s 6d", "Two pair, queens and sixes"),
+    ),
+)
 HAND_STUD_SHARED: Final[HandPicture] = replace(
     HAND_STUD,
     hidden=parse_cards("Qd 5c"),

@@ -35,6 +35,7 @@ LIFTED = {  # cards that did not win go behind the plate
     "states8",
     "stud8_showdown",
     "shared8_showdown",
+    "shared8_names",
     "stud6_showdown",
 }
 HANDS = [(1, 3, 5), (1, 4, 0), (3, 4, 0), (0, 5, 3), (4, 0, 0), (5, 0, 5), (6, 0, 0), (1, 1, 1)]

@@ -15,13 +15,14 @@ import pytest
 from bot.i18n import languages
 from bot.presenter.past import past_table
 from bot.presenter.picture import table_picture
+from bot.presenter.private import hand_screen
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import voice
 from bot.seating import Occupant
 from bot.stakes import PRESETS
 from cardart import compose
 from cardart.marks import Fan, Words
-from cardart.picture import SeatPlate, TablePicture
+from cardart.picture import Picture, SeatPlate, TablePicture
 from cardart.text import kit
 from engine.actions import SHOW, Action
 from engine.ask import Ask, Betting, Showing
@@ -107,8 +108,8 @@ def played(game: str, seats: int, seed: int) -> Iterator[Hand]:
         yield hand
 
 
-def drawn(game: str, hand: Hand, language: str) -> TablePicture:
-    """Return the table as everybody sees it."""
+def seen(game: str, hand: Hand, viewer: int = PUBLIC) -> Snapshot:
+    """Return the table as a viewer may know it."""
     seats = hand.setup.order
     people = {seat: Occupant(seat + 1, NAMES[seat]) for seat in seats}
     stakes = msgspec.structs.replace(
@@ -116,10 +117,22 @@ def drawn(game: str, hand: Hand, language: str) -> TablePicture:
     )
     table = past_table(stakes, hand.setup, people, 7)
     state = msgspec.structs.replace(table, occupants=people, hand=7)
-    return table_picture(voice(language), Snapshot(1, state, hand.view(PUBLIC), 5))
+    return Snapshot(1, state, hand.view(viewer), 5)
 
 
-def shortened(picture: TablePicture) -> list[str]:
+def drawn(game: str, hand: Hand, language: str) -> TablePicture:
+    """Return the table as everybody sees it."""
+    return table_picture(voice(language), seen(game, hand))
+
+
+def own(game: str, hand: Hand, language: str) -> Picture | None:
+    """Return what who is to act sees of the own cards."""
+    if hand.ask is None:
+        return None
+    return hand_screen(voice(language), seen(game, hand, hand.ask.seat)).picture
+
+
+def shortened(picture: Picture) -> list[str]:
     """Return what is cut and is nobody's name."""
     lines = [mark.line for mark in compose.marks(picture)[1] if isinstance(mark, Words)]
     cut = [line.text for line in lines if "…" in line.text]
@@ -145,6 +158,8 @@ def test_whatever_happens_nothing_but_names_is_cut(game: str, seats: int) -> Non
                 found = faults(picture)
                 is_over = hand.state.is_settled
                 assert not [one for one in found if not (is_over and pushed(one))]
+                private = own(game, hand, language)
+                assert private is None or not shortened(private) + faults(private)
 
 
 @pytest.mark.parametrize("seats", [7, 8])

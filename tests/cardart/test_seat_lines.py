@@ -7,9 +7,10 @@ import pytest
 from cardart import compose
 from cardart.layout import pills
 from cardart.layout.grid import CELL, CENTRE
-from cardart.marks import Disc, Mark, Words
-from cardart.picture import Award, Community, SeatPlate, SeatState, TablePicture
+from cardart.marks import Disc, Fan, Mark, Pointer, Words
+from cardart.picture import Award, Community, PotBlock, SeatPlate, SeatState, TablePicture
 from cardart.samples.stud import SHARED_SHOW_8, STUD_SHOW_8
+from cardart.theme import BIG
 from tests.cardart import torture
 from tests.cardart.test_layout_boxes import faults
 
@@ -111,6 +112,34 @@ def test_the_rarest_of_hands_is_named_in_full(seats: int) -> None:
         assert sum(text == "Tris di 10" for text in words(picture)) == (seats > 1)
         assert not faults(picture)
         assert any(isinstance(mark, Disc) and mark.letter == "D" for mark in marks(picture))
+
+
+@pytest.mark.parametrize("button", [0, 1])
+@pytest.mark.parametrize("count", range(8))
+def test_two_have_larger_cards_with_the_line_beside_them(count: int, button: int) -> None:
+    won = f"{LONG}  +1.234.567"
+    plates = [
+        torture.seat(place, cards=torture.held(count, 0), pill=won, has_button=place == button)
+        for place in range(2)
+    ]
+    picture = TablePicture(tuple(plates), info=("STUD",), pot=PotBlock("POT", "9", 9))
+    found = marks(picture)
+    assert not faults(picture)
+    told = [mark for mark in found if isinstance(mark, Words) and mark.line.text == won]
+    fans = [mark for mark in found if isinstance(mark, Fan)]
+    assert len(fans) == 2 * bool(count)
+    if not count:
+        return
+    for word, fan in zip(told, fans, strict=True):
+        assert (fan.size, word.x > fan.box.right) == (BIG, True)
+    disc = next(mark for mark in found if isinstance(mark, Disc) and mark.letter == "D")
+    assert all(disc.box.right < fan.x for fan in fans)
+
+
+def test_who_acts_of_two_is_pointed_at_from_beside() -> None:
+    way = {seats: {mark.way for mark in marks(torture.worst(seats)) if isinstance(mark, Pointer)}
+           for seats in (2, 3)}  # fmt: skip
+    assert way == {2: {"left"}, 3: {"up"}}
 
 
 def test_the_dealers_disc_gives_way_before_words_are_cut_and_after_all_else() -> None:
