@@ -319,7 +319,8 @@ async def test_who_stands_up_is_left_without_cards(
     asked = await player.runs(channel, "leave")
     assert asked is not None
     assert asked.shown is not None
-    await player.presses(asked.shown, "Leave all the same")  # whoever leaves is soon answered for
+    leave = "Leave all the same" if player is anna else "Mi alzo lo stesso"
+    await player.presses(asked.shown, leave)  # whoever leaves is soon answered for
     await hall.until(lambda: hall.is_betting() and hall.on_turn(anna, bruno) is other)
     await other.clicks(table, hall.answer("F"))
     await hall.until(lambda: hall.seats() == 1)

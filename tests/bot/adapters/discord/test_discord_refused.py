@@ -1,7 +1,11 @@
 """What Discord counts against a bot: nobody can make the dealer ask over and over in vain."""
 
+import pytest
+
+from bot.adapters.discord import presses
 from bot.adapters.discord.ways import Door
 from tests.bot.adapters.discord.hall import Hall
+from tests.bot.adapters.premises import RATE
 from tests.sandbox.discord.people import Person, Place, Server
 from tests.sandbox.discord.rights import Permission
 
@@ -21,8 +25,9 @@ async def test_who_takes_no_messages_and_writes_is_answered_in_vain_once(
 
 
 async def test_asking_in_vain_for_private_messages_is_tried_now_and_then(
-    hall: Hall, channel: Place, anna: Person, bruno: Person
+    hall: Hall, channel: Place, anna: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(presses, "AGAIN", presses.AGAIN * RATE)  # they press by the wall's clock
     anna.closes_dms()
     await hall.playing(channel, anna, bruno)
     await hall.idle()

@@ -2,14 +2,19 @@
 
 import asyncio
 
-from tests.bot.adapters.premises import PATIENCE
+import pytest
+
+from bot import steps
+from bot.seating import SHOW_TIME
+from tests.bot.adapters.premises import PATIENCE, RATE
 from tests.bot.adapters.telegram.salon import Salon, told
 from tests.sandbox.telegram.people import Group, Person
 
 
 async def test_a_hand_is_played_and_shown_by_its_buttons(
-    salon: Salon, group: Group, anna: Person, bruno: Person
+    salon: Salon, group: Group, anna: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(steps, "SHOW_TIME", SHOW_TIME * RATE)  # they press by the wall's clock
     await salon.opened(group, "Seven Card Stud", "20/40, ante 4", anna, bruno)
     number, seen = salon.table.state.hand, set()
     async with asyncio.timeout(6 * PATIENCE):
