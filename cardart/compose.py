@@ -5,6 +5,7 @@ from typing import Final, assert_never
 from PIL import Image
 
 from cardart import paint
+from cardart.encode import FILTER
 from cardart.layout import chart, hand, replay, standings, table
 from cardart.marks import Mark, Sheet
 from cardart.picture import (
@@ -46,10 +47,16 @@ def marks(picture: Picture) -> tuple[Sheet, list[Mark]]:
             assert_never(picture)
 
 
-def compose(picture: Picture) -> tuple[Felt, Image.Image]:
-    """Return the felt and the picture as an image of palette indices."""
+def printed(picture: Picture) -> tuple[Felt, Image.Image]:
+    """Return the felt and the picture as an image of palette indices as a file has its rows."""
     sheet, found = marks(picture)
     return sheet.felt, press(sheet.felt).print(found, sheet)
+
+
+def compose(picture: Picture) -> tuple[Felt, Image.Image]:
+    """Return the felt and the picture as an image of palette indices."""
+    felt, image = printed(picture)
+    return felt, image.crop((FILTER, 0, *image.size))
 
 
 def full_colour(picture: Picture) -> Image.Image:

@@ -19,6 +19,7 @@ try:
 except ImportError:
     _faster = None
 
+FILTER: Final = 1  # columns before a picture's own, as a file has them: no row is filtered
 LEVEL: Final = 2
 _ISAL_LEVEL: Final = 2
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
@@ -29,26 +30,20 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
     return b"".join((struct.pack(">I", len(body)), kind, body, struct.pack(">I", check)))
 
 
-def _scanlines(indices: Image.Image) -> bytes:
-    """Return the rows, each behind a byte that says it is not filtered."""
-    framed = Image.new("L", (indices.width + 1, indices.height), 0)
-    framed.paste(indices, (1, 0))
-    return framed.tobytes()
-
-
 def _packed(data: bytes) -> bytes:
     return zlib.compress(data, LEVEL) if _faster is None else _faster(data, _ISAL_LEVEL)
 
 
-def png(indices: Image.Image, palette: bytes) -> bytes:
-    """Return the PNG file of an `L` image of indices into `palette`."""
-    header = struct.pack(">IIBBBBB", indices.width, indices.height, 8, 3, 0, 0, 0)
+def png(printed: Image.Image, palette: bytes) -> bytes:
+    """Return the PNG file of an `L` image of indices into `palette`, behind a column of zeros."""
+    width = printed.width - FILTER
+    header = struct.pack(">IIBBBBB", width, printed.height, 8, 3, 0, 0, 0)
     return b"".join(
         (
             _SIGNATURE,
             _chunk(b"IHDR", header),
             _chunk(b"PLTE", palette),
-            _chunk(b"IDAT", _packed(_scanlines(indices))),
+            _chunk(b"IDAT", _packed(printed.tobytes())),
             _chunk(b"IEND", b""),
         )
     )

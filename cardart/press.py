@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from cardart import paint, palette
+from cardart.encode import FILTER
 from cardart.marks import Disc, Face, Fan, Mark, Marker, Panel, Sheet, Words
 from cardart.theme import BACKS, CLOTHS, IVORY, PILL, ROOM, WINNER, Colour, Felt
 
@@ -46,7 +47,7 @@ class Press:
         self._tiles: OrderedDict[Mark, Tile] = OrderedDict()
         self._lock = RLock()
         self._cloth = paint.cloth(felt)
-        self._empty = _indexed_cloth(felt)
+        self._empty = _framed(_indexed_cloth(felt))
 
     @property
     def kept_bytes(self) -> int:
@@ -54,12 +55,13 @@ class Press:
         return self._kept
 
     def print(self, marks: list[Mark], sheet: Sheet) -> Image.Image:
-        """Return the picture as an `L` image of palette indices."""
+        """Return the picture as an `L` image of palette indices, behind a column of zeros."""
         picture = self._bare(sheet)
         for mark in marks:
             key, left, top = _laid(mark, sheet.top)
             tile = self._tile(key)
-            picture.paste(tile.indices, (left + tile.left, top + tile.top), tile.mask)
+            place = (FILTER + left + tile.left, top + tile.top)
+            picture.paste(tile.indices, place, tile.mask)
         return picture
 
     def _bare(self, sheet: Sheet) -> Image.Image:
@@ -68,6 +70,7 @@ class Press:
             return self._empty.copy()
         room = palette.colours(self._felt).index(ROOM)
         picture = Image.new("L", (self._empty.width, sheet.height), room)
+        picture.paste(0, (0, 0, FILTER, sheet.height))
         picture.paste(self._empty, (0, sheet.top))
         return picture
 
@@ -97,7 +100,8 @@ class Press:
         right, bottom = min(look.width, wide.right), min(look.height, wide.bottom)
         around = (left, top, right, bottom)
         before = self._cloth.crop(around)
-        return self._painted(before, self._empty.crop(around), mark, (left, top))
+        beneath = self._empty.crop((FILTER + left, top, FILTER + right, bottom))
+        return self._painted(before, beneath, mark, (left, top))
 
     def _on_colour(self, mark: Mark, ground: Colour) -> Tile:
         """Paint the mark on its own ground, wherever that will be."""
@@ -162,6 +166,13 @@ def _indexed_cloth(felt: Felt) -> Image.Image:
     covered = paint.felt_mask(felt).point([0] * 255 + [255], "1")
     indices.paste(paint.felt_shade(felt).point(palette.shade_of_light(felt)), (0, 0), covered)
     return indices
+
+
+def _framed(indices: Image.Image) -> Image.Image:
+    """Return an image of indices as a file has its rows."""
+    framed = Image.new("L", (FILTER + indices.width, indices.height), 0)
+    framed.paste(indices, (FILTER, 0))
+    return framed
 
 
 @cache

@@ -15,8 +15,8 @@ def render(picture: Picture) -> bytes:
     """
     from cardart import compose, encode, palette  # noqa: PLC0415 - loads PIL
 
-    felt, indices = compose.compose(picture)
-    return encode.png(indices, palette.table(felt))
+    felt, printed = compose.printed(picture)
+    return encode.png(printed, palette.table(felt))
 
 
 def warm(picture: Picture) -> None:

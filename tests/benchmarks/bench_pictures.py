@@ -207,14 +207,14 @@ def _in_turn(rounds: int) -> tuple[float, float]:
 
 def _parts(rounds: int) -> Iterator[tuple[float, ...]]:
     """Yield what composing takes, then encoding with either packer, and the slower one's size."""
-    felt, indices = compose.compose(TELESINA_6)
+    felt, printed = compose.printed(TELESINA_6)
     colours, faster = palette.table(felt), encode._faster
     assert faster is not None, "isal comes with what development needs"
-    yield (milliseconds(lambda: compose.compose(TELESINA_6), rounds),)
-    yield (milliseconds(lambda: encode.png(indices, colours), rounds),)
+    yield (milliseconds(lambda: compose.printed(TELESINA_6), rounds),)
+    yield (milliseconds(lambda: encode.png(printed, colours), rounds),)
     encode._faster = None
-    yield (milliseconds(lambda: encode.png(indices, colours), rounds),)
-    yield (len(encode.png(indices, colours)) / 1000,)
+    yield (milliseconds(lambda: encode.png(printed, colours), rounds),)
+    yield (len(encode.png(printed, colours)) / 1000,)
     encode._faster = faster
 
 

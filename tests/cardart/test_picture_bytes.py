@@ -102,7 +102,7 @@ def test_what_was_drawn_before_changes_nothing(name: str) -> None:
     sheet, marks = compose.marks(SAMPLES[name])
     fresh = Press(sheet.felt).print(marks, sheet)
 
-    remembered = compose.compose(SAMPLES[name])[1]
+    remembered = compose.printed(SAMPLES[name])[1]
 
     assert fresh.tobytes() == remembered.tobytes()
 
@@ -119,7 +119,7 @@ def test_a_press_that_must_forget_prints_the_same() -> None:
     sheet, marks = compose.marks(TELESINA_6)
     forgetful = Press(sheet.felt, cache_bytes=50_000)
     first, second = forgetful.print(marks, sheet), forgetful.print(marks, sheet)
-    assert first.tobytes() == second.tobytes() == compose.compose(TELESINA_6)[1].tobytes()
+    assert first.tobytes() == second.tobytes() == compose.printed(TELESINA_6)[1].tobytes()
     assert forgetful.kept_bytes <= 50_000 + 404 * 190
 
 
