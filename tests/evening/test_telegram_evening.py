@@ -158,14 +158,27 @@ async def between_hands(guest: Guest, menu: Shown) -> Shown | Told:
         await guest.here.pause(1)
 
 
+async def types_to_leave(guest: Guest) -> None:
+    """Type it, and press the button where that costs the hand.
+
+    Everybody sees all answers: one's own is the one to what one typed, however late it comes.
+    """
+    typed = await guest.person.says(guest.group, "/esci")
+
+    def answer() -> Shown | None:
+        return next((it for it in guest.everything() if it.reply_to == typed.id), None)
+
+    told = await guest.seen(answer, within=60)
+    if STAND_UP in told.labels:
+        await guest.learns(partial(guest.press, told, STAND_UP), *LEFT)
+
+
 async def close_the_table(evening: Evening) -> None:
     """Everybody leaves, some typing and some pressing; the last hand is played to its end."""
     closed = "Questo tavolo è chiuso"
     for at, guest in enumerate(evening.guests):
         if at % 2 or guest.sees_no_menu:
-            told = await guest.types("/esci", *LEFT, STAND_UP)
-            if isinstance(told, Shown) and STAND_UP in told.labels:
-                await guest.learns(partial(guest.press, told, STAND_UP), *LEFT)
+            await types_to_leave(guest)
         else:
             await guest.goes("Menu", "Lascia il tavolo", what=LEFT)
     await evening.guests[0].seen(lambda: evening.guests[0].find(closed), within=60)
