@@ -125,7 +125,8 @@ async def play(here: Parlour, guests: list[Guest]) -> None:
         await guest.goes("Menu", what="Lascia il tavolo")
         menu = guest.find("Lascia il tavolo")
         assert menu is not None
-        for _ in range(2):  # asked once more where it costs the hand
+        told = await guest.press(menu, "Lascia il tavolo")
+        if told is not None and "premi di nuovo" in told.text:  # where it costs the hand
             await guest.press(menu, "Lascia il tavolo")
     await anna.seen(lambda: anna.find("Questo tavolo è chiuso"), within=90)
     await here.pause(5)
