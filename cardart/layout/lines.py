@@ -85,13 +85,13 @@ def _centred(row: pills.Row, cell: Cell, seat: SeatPlate) -> list[Mark]:
 
 def _side_by_side(laid: Laid) -> list[Mark]:
     """Return lines that share the width of the table if one is too long for its seat."""
-    if all(pills.least(its) <= cell.line.width for _, cell, its in laid):
-        rows = [pills.fit(its, cell.line.width) for _, cell, its in laid]
+    rows = [pills.fit(its, cell.line.width) for _, cell, its in laid]
+    if not any(row.setting.narrow for row in rows):
         placed = [
             _centred(row, cell, seat) for row, (seat, cell, _) in zip(rows, laid, strict=True)
         ]
         return [mark for marks in placed for mark in marks]
-    wanted = [max(pills.least(its), pills.fit(its, cell.line.width).width) for _, cell, its in laid]
+    wanted = [max(pills.least(one[2]), row.width) for one, row in zip(laid, rows, strict=True)]
     room = WIDTH - 2 * _EDGE - pills.GAP * (len(laid) - 1)
     rows = [pills.fit(one[2], share) for one, share in zip(laid, shares(wanted, room), strict=True)]
     middles = [cell.line.left + cell.line.width // 2 for _, cell, _ in laid]

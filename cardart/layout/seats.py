@@ -73,14 +73,14 @@ def holding(seat: SeatPlate, cell: Cell, picture: TablePicture) -> list[Mark]:
         return []
     look = cards.Look(cell.size, picture.deck, pack=picture.pack)
     found = _laid(seat.cards, cell, look, folded=seat.state is SeatState.FOLDED)
+    if not cell.has_line_beside:
+        return [*found]
     back = aside(line(seat, cell, picture.turn), cell)
     return [mark.moved(-back, 0) for mark in found] if back else [*found]
 
 
 def aside(laid: list[Pill], cell: Cell) -> int:
     """Return how far the cards make room for a line beside them that is longer than its place."""
-    if not cell.has_line_beside:
-        return 0
     return max(0, pills.least([pill for pill in laid if not pill.is_dealer]) - cell.line.width)
 
 

@@ -153,7 +153,7 @@ SHARED_NAMES_8: Final = replace(
         *SHARED_SHOW_8.seats[:3],
         _shown(_DMITRI, "Ad 7s Ah 4s 9c 9d", "Two pair, aces and nines"),
         *SHARED_SHOW_8.seats[4:7],
-        _shown(_SHLOMO, "Qs 8s 9s Ac 6s 6d", "Two pair, queens and sixes"),
+        _shown(_SHLOMO, "Qs 8d 9s Ac 6s 6d", "Two pair, queens and sixes"),
     ),
 )
 HAND_STUD_SHARED: Final[HandPicture] = replace(
