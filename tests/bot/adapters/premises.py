@@ -167,8 +167,20 @@ class Premises(Dealing, ABC, Generic[P, W]):
         """
         end = self.clock.now() + seconds * 1000
         while self.clock.now() < end:
-            self.clock.set_forward(STRIDE)
-            await asyncio.sleep(MOMENT)
+            await self._stride()
+
+    async def in_time(self, is_so: Callable[[], Any]) -> None:
+        """Return once something is so that time alone brings about: it passes as in a long pause.
+
+        Fail after `PATIENCE`.
+        """
+        async with asyncio.timeout(PATIENCE):
+            while not is_so():
+                await self._stride()
+
+    async def _stride(self) -> None:
+        self.clock.set_forward(STRIDE)
+        await asyncio.sleep(MOMENT)
 
     # -- tables
 

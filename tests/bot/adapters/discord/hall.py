@@ -93,7 +93,7 @@ class Hall(Premises[Person, Place]):
 
     async def dealt(self, place: Place, person: Person) -> Shown:
         """Wait until a hand is dealt and shown; return the message."""
-        await self.until(lambda: self.tables[-1].is_running)
+        await self.in_time(lambda: self.tables[-1].is_running)
         return await person.awaits(place, is_hand, PATIENCE)
 
     async def playing(self, place: Place, *people: Person) -> Shown:

@@ -84,6 +84,7 @@ class Salon(Premises[Person, Group]):
 
     async def message(self, person: Person, group: Group) -> Shown:
         """Return the message of the newest table as somebody sees it."""
+        await self.in_time(lambda: any(map(is_table, person.sees(group))))
         return await person.awaits(group, is_table, PATIENCE)
 
     async def opened(self, group: Group, game: str, table: str, *people: Person) -> None:
@@ -101,11 +102,13 @@ class Salon(Premises[Person, Group]):
         for number, person in enumerate(others, 2):
             await person.says(group, "/join")
             await self.filled(number)
-        await self.until(lambda: self.tables[-1].is_running)
+        await self.in_time(lambda: self.tables[-1].is_running)
 
     async def dealt(self, group: Group, person: Person) -> Shown:
         """Wait until a hand is dealt and shown; return the message."""
-        await self.until(lambda: self.tables[-1].is_running)
+        await self.in_time(lambda: self.tables[-1].is_running)
+        if self.pace == "slow":  # else the time to decide would pass as well
+            await self.in_time(lambda: any(map(is_hand, person.sees(group))))
         return await person.awaits(group, is_hand, PATIENCE)
 
     def _room_of(self, where: Group) -> Room:
