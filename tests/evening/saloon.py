@@ -32,6 +32,7 @@ from tests.sandbox.telegram.server import Sandbox as BotApi
 
 _CALL: Final = re.compile(r"(?<=\n)\*\*(.+)\*\*")  # a bold line below the title calls on somebody
 _NAME: Final = re.compile("\u2068([^\u2069]*)\u2069")
+AWAY: Final = re.compile("aspetta (?:che qualcuno rientri|il ritorno di)")
 FULL: Final = "Non ci sono posti liberi"
 AGAIN: Final = 0.5  # seconds of the wall's clock after which what led to nothing is pressed again
 LOOK: Final = 0.2  # the same, after which somebody looks without being called
@@ -162,6 +163,24 @@ class Guest:
                 if choices:
                     with suppress(NotThere):
                         await self._press(shown, self.rng.choice(choices))
+            if self._is_missed():
+                await self._comes_back()
+
+    def _is_missed(self) -> bool:
+        """Whether the newest table of the channel waits for somebody who was too slow for it."""
+        if self.channel is None or time.monotonic() < self._tried.get("menu", 0) + AGAIN:
+            return False
+        shown = tables(self.person, self.channel)[-1:]
+        return bool(shown) and AWAY.search(shown[0].text) is not None
+
+    async def _comes_back(self) -> None:
+        """Look into the menu, and come back if that is offered there."""
+        assert self.channel is not None
+        self._tried["menu"] = time.monotonic()
+        told = await self.person.runs(self.channel, "menu")
+        if told is not None and told.shown is not None:
+            with suppress(NotThere):
+                await self.person.presses(told.shown, "Rientro")
 
     @property
     def _where(self) -> Place | None:
