@@ -1,7 +1,13 @@
-"""What holds for every test: no test is timed, and the gate tries the same examples each time."""
+"""What holds for every test: no test is timed, and the gate tries the same examples each time.
+
+Their files are in memory where there is room for them: storage waits for the disk at every write,
+and nothing here looks whether the disk has it.
+"""
 
 import os
-from typing import TYPE_CHECKING
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import settings
@@ -10,6 +16,12 @@ if TYPE_CHECKING:
     from xdist.remote import Producer
 
     from tests.shifts import Shifts
+
+MEMORY: Final = Path("/dev/shm")
+ROOM: Final = 1 << 30  # bytes; what is kept of a run is far less
+
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 settings.register_profile("plain", deadline=None)
 settings.register_profile("gate", deadline=None, derandomize=True)
