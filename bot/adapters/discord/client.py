@@ -120,7 +120,7 @@ class Client(discord.AutoShardedClient):
             await self.ears.interaction(interaction)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Take presses, and forms of which the library has no object, as after a restart."""
+        """Take presses and forms that no item of the library took, after a restart above all."""
         if interaction.type in {
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,

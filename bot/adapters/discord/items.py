@@ -1,17 +1,18 @@
 """Buttons, lists and forms of Discord that outlive the process: what they do is in their id.
 
-Whoever draws a screen fills them in; what a press means is read from the `custom_id` alone, by
-whoever takes it (`Client.on_interaction`), before a restart as after it.
+The library makes one of these anew from each press. Whoever draws a screen fills them in; what a
+press means is read from the `custom_id` alone, by whoever takes it.
 """
 
-from typing import Final
+import re
+from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.adapters.discord.client import Client, Interaction
 from bot.adapters.discord.markup import MAX_OPTION, MAX_TITLE, cut
-from bot.adapters.discord.places import Carried, custom_id
+from bot.adapters.discord.places import TEMPLATE, Carried, custom_id
 from bot.screen import Pick, Style
 
 FIELD: Final = "text"
@@ -26,20 +27,47 @@ _STYLES: Final = {
 }
 
 
-class Press(ui.Button[ui.LayoutView]):
-    """A button, of which the library keeps nothing and looks for nothing."""
+class Press(
+    ui.DynamicItem[ui.Button[ui.LayoutView]],
+    template=re.compile(rf"(?!\*){TEMPLATE}", re.ASCII),
+):
+    """A button."""
 
-    def is_dispatchable(self) -> bool:
-        """Whether the library hands a press to this very object: whoever listens takes it."""
-        return False
+    @classmethod
+    async def from_custom_id(  # type: ignore[override]
+        cls,
+        interaction: Interaction,  # noqa: ARG003 - the library's signature
+        item: ui.Button[Any],
+        match: "re.Match[str]",  # noqa: ARG003
+        /,
+    ) -> "Press":
+        """Return the button that was pressed."""
+        return cls(item)
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        """Hand the press on."""
+        await interaction.client.take(interaction)
 
 
-class Choice(ui.Select[ui.LayoutView]):
-    """A list of which one is chosen, likewise."""
+class Choice(
+    ui.DynamicItem[ui.Select[ui.LayoutView]], template=re.compile(rf"(?=\*){TEMPLATE}", re.ASCII)
+):
+    """A list of which one is chosen."""
 
-    def is_dispatchable(self) -> bool:
-        """Whether the library hands a choice to this very object: whoever listens takes it."""
-        return False
+    @classmethod
+    async def from_custom_id(  # type: ignore[override]
+        cls,
+        interaction: Interaction,  # noqa: ARG003 - the library's signature
+        item: ui.Select[Any],
+        match: "re.Match[str]",  # noqa: ARG003
+        /,
+    ) -> "Choice":
+        """Return the list that something was chosen from."""
+        return cls(item)
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        """Hand the choice on."""
+        await interaction.client.take(interaction)
 
 
 class Asked(ui.Modal):
@@ -58,7 +86,10 @@ class Asked(ui.Modal):
 
 def button(label: str, style: Style, identity: str, *, is_off: bool = False) -> Press:
     """Return a button that carries this; one that is off cannot be pressed."""
-    return Press(label=label, style=_STYLES[style], custom_id=identity, disabled=is_off)
+    made = ui.Button[ui.LayoutView](
+        label=label, style=_STYLES[style], custom_id=identity, disabled=is_off
+    )
+    return Press(made)
 
 
 def typed_form(carried: Carried, title: str, hint: str, value: str = "") -> Asked:
@@ -88,4 +119,6 @@ def ticked_form(carried: Carried, pick: Pick) -> Asked:
     return Asked(carried, pick.submit, label)
 
 
-__all__ = ["Choice", "Client", "button", "ticked_form", "typed_form"]
+ITEMS: Final = (Press, Choice)
+
+__all__ = ["ITEMS", "Client", "button", "ticked_form", "typed_form"]

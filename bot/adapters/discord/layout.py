@@ -171,11 +171,12 @@ def _component(it: _Made, seen: dict[str, int]) -> ui.Item[Any]:
     identity = f"{it.identity}#{twins}" if twins else it.identity
     if not it.options:
         return items.button(it.label, it.style, identity, is_off=it.is_off)
-    return items.Choice(
+    select = ui.Select[View](
         custom_id=identity,
         placeholder=it.label or None,
         options=[discord.SelectOption(label=label, value=value) for label, value in it.options],
     )
+    return items.Choice(select)
 
 
 def payload(view: View) -> list[dict[str, Any]]:

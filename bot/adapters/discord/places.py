@@ -66,13 +66,14 @@ class Carried:
 
 
 _SIGNS: Final = re.escape("".join(kind.value for kind in Kind))
-_ID: Final = re.compile(
+TEMPLATE: Final = (
     rf"(?P<kind>[{_SIGNS}]?)(?P<token>[0-9A-Za-z._-]{{1,64}})"
     rf"(?:@(?P<guild>[0-9a-z]{{1,{_MOST_DIGITS}}})\.(?P<channel>[0-9a-z]{{1,{_MOST_DIGITS}}}))?"
-    r"(?P<apart>\^?)(?:#[0-9]{1,2})?",
-    re.ASCII,
+    r"(?P<apart>\^?)(?:#[0-9]{1,2})?"
 )
 """What a `custom_id` of ours looks like; a number after `#` tells twins of a message apart."""
+
+_ID: Final = re.compile(TEMPLATE, re.ASCII)
 
 
 def custom_id(carried: Carried) -> str:

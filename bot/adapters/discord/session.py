@@ -15,6 +15,7 @@ from discord.gateway import KeepAliveHandler
 
 from bot.adapters.discord.client import Client, Hears, point_to
 from bot.adapters.discord.failures import ERRORS, Meaning, meaning_of
+from bot.adapters.discord.items import ITEMS
 from bot.clock import SECOND, Clock
 
 PAUSE: Final = SECOND  # before another try, then twice as long, and so on
@@ -92,6 +93,7 @@ class Session:
         client = Client(self._ears)
         try:
             await self._prepare(client)
+            client.add_dynamic_items(*ITEMS)
             await client.login(self._token)
         except BaseException:
             await client.close()
