@@ -803,6 +803,7 @@ def check_las_vegas(hands: list[Hand]) -> None:
     assert not any(isinstance(ask.legal, Showing) for ask in asked)
 
 
+@cache
 def _plain(said: str) -> str:
     """Return a string without names, cards, numbers and signs."""
     for name in (*NAMES, *lobby.HOUSE_NAMES):
