@@ -1,6 +1,7 @@
 """Chips from one to another: once, whole, within the day's limit, to somebody of the club."""
 
 import asyncio
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -550,14 +551,16 @@ class TestAnyEvening:
             max_size=8,
         )
     )
-    def test_the_ledger_holds_what_was_given(self, moves: list[tuple[int, int, int, int]]) -> None:
-        asyncio.run(self._evening(moves))
+    def test_the_ledger_holds_what_was_given(
+        self, migrated: Path, moves: list[tuple[int, int, int, int]]
+    ) -> None:
+        asyncio.run(self._evening(migrated, moves))
 
-    async def _evening(self, moves: list[tuple[int, int, int, int]]) -> None:
+    async def _evening(self, empty: Path, moves: list[tuple[int, int, int, int]]) -> None:
         import tempfile  # noqa: PLC0415 - a fixture would be shared by all examples
 
-        with tempfile.TemporaryDirectory() as folder:
-            evening = await Evening(Path(folder) / "bot.db").start()
+        with tempfile.TemporaryDirectory(dir=empty.parent) as folder:
+            evening = await Evening(Path(shutil.copy(empty, folder))).start()
             users = await friends(evening, "A", "B", "C")
             held, left = [WELCOME] * 3, [clubs.PAY_LIMIT] * 3
             for giver, receiver, amount, times in moves:
