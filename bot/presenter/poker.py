@@ -11,7 +11,7 @@ from typing import Final
 from bot.i18n import mark
 from bot.presenter.game import GamePresenter
 from bot.presenter.names import Named
-from bot.presenter.voice import Voice, lowered, rank_text
+from bot.presenter.voice import Voice, capital, lowered, rank_text
 from cardart.picture import CardFace, Community, Emphasis, HandPicture, TablePicture
 from engine.cards import FACE_DOWN, Card, Suit
 from engine.events import PotAwarded
@@ -36,6 +36,22 @@ _SUITS: Final = {
     Suit.DIAMONDS: mark("diamonds"),
     Suit.CLUBS: mark("clubs"),
     Suit.SPADES: mark("spades"),
+}
+
+_SEVERAL: Final = {
+    2: mark("twos"),
+    3: mark("threes"),
+    4: mark("fours"),
+    5: mark("fives"),
+    6: mark("sixes"),
+    7: mark("sevens"),
+    8: mark("eights"),
+    9: mark("nines"),
+    10: mark("tens"),
+    11: mark("jacks"),
+    12: mark("queens"),
+    13: mark("kings"),
+    14: mark("aces"),
 }
 
 _HIGHEST: Final = mark("The highest card decides: {high} beats {low}.")
@@ -74,26 +90,32 @@ def suit_name(voice: Voice, suit: Suit) -> str:
     return voice.say(_SUITS[suit])
 
 
+def several(voice: Voice, rank: int) -> str:
+    """Return what two or more cards of a rank are called."""
+    return voice.say(_SEVERAL[rank])
+
+
 def grouped_name(voice: Voice, category: Category, ranks: Sequence[int]) -> str | None:
     """Return what a holding is called that its ranks tell apart from others of its category.
 
     None for straights and flushes, which each game calls in its own way.
     """
-    high = rank_text(ranks[0])
+    if category is Category.HIGH_CARD:
+        return voice.say("High card {rank}", rank=rank_text(ranks[0]))
+    high = several(voice, ranks[0])
     match category:
-        case Category.HIGH_CARD:
-            return voice.say("High card {rank}", rank=high)
         case Category.PAIR:
             return voice.say("Pair of {rank}", rank=high)
         case Category.TWO_PAIR:
-            return voice.say("Two pair {rank} and {other}", rank=high, other=rank_text(ranks[2]))
+            other = several(voice, ranks[2])
+            return capital(voice.as_in("two pair", "{rank} and {other}", rank=high, other=other))
         case Category.THREE_OF_A_KIND:
             return voice.say("Three {rank}", rank=high)
         case Category.FULL_HOUSE:
             return voice.say("Full house of {rank}", rank=high)
         case Category.FOUR_OF_A_KIND:
             return voice.say("Four {rank}", rank=high)
-        case Category.STRAIGHT | Category.FLUSH | Category.STRAIGHT_FLUSH:
+        case _:
             return None
 
 

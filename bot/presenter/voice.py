@@ -116,6 +116,11 @@ def lowered(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
+def capital(text: str) -> str:
+    """Return the text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
 def plate_name(occupant: Occupant) -> str:
     """Return a name at most `MAX_NAME` letters long; house players carry their sign.
 

@@ -52,7 +52,7 @@ class TestReplay:
         assert "  1  Everybody puts in 0.50.\n     pot 1.50; Anna 59.50, Bruno 24.50" in answer.out
         assert "  8  Face up: Anna K♦, Bruno Q♦" in answer.out
         assert " 10  Anna bets 3.\n     pot 7.50;" in answer.out
-        assert " 28  Bruno shows Q♠: full house of 8.\n" in answer.out
+        assert " 28  Bruno shows Q♠: full house of eights.\n" in answer.out
         assert answer.out.endswith("Bruno  +18\nCarla \"la 'zia'\" 🃏  -4.50\n")
 
     def test_json_lines_tell_the_same(self, command: Command) -> None:

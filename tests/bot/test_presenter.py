@@ -137,7 +137,7 @@ class TestStory:
         finish_passively(hand)
         (told,) = story.outcome(EN, state, hand.view(PUBLIC))
         assert "Ada" in told
-        assert "full house of A" in told
+        assert "full house of aces" in told
         assert "20" in told
 
     def test_a_sole_survivor_wins_without_a_holding(self) -> None:

@@ -249,7 +249,7 @@ class TestShow:
         assert hand.is_over
         assert hand.state.won(1) == 42_00
         (told,) = plain(story.outcome(EN, snap(hand).state, hand.view(PUBLIC)))
-        assert told == "B wins 42: pair of K."
+        assert told == "B wins 42: pair of kings."
 
     def test_the_last_one_left_wins_unseen_and_may_show_afterwards(self) -> None:
         hand = checked_down()
@@ -284,7 +284,7 @@ class TestShow:
         assert " ".join(str(face.card) for face in plate.cards) == SHOWDOWN[0]
         marked = [str(face.card) for face in plate.cards if face.emphasis is Emphasis.WINNING]
         assert marked == ["As", "Ah", "9h", "9d", "4s"]
-        assert plate.pill == "Two pair A and 9  +42"
+        assert plate.pill == "Aces and nines  +42"
 
 
 def seats(hand: Hand) -> list[SeatPlate]:
@@ -313,7 +313,7 @@ class TestReckoning:
         hand = checked_down()
         play(hand, "0 s", "1 s", "2 s")
         told = reckoned(hand)
-        assert "A: two pair A and 9 (A♥ A♠ 9♥ 9♦ 4♠)." in told
+        assert "A: aces and nines (A♥ A♠ 9♥ 9♦ 4♠)." in told
         assert "The category decides: two pair beats pair." in told
         assert "Together: 42 put in = 42 won." in told
 
@@ -325,7 +325,7 @@ class TestReckoning:
             assert "Mucked, and so without a claim: A." in told
             assert "The pair decides: K beats Q." in told
             assert "B wins 42." in told
-        assert "A: two pair A and 9 (A♥ A♠ 9♥ 9♦ 4♠)." in reckoned(hand, 0)
+        assert "A: aces and nines (A♥ A♠ 9♥ 9♦ 4♠)." in reckoned(hand, 0)
         assert not any("two pair" in line for line in reckoned(hand))
 
     def test_a_pot_won_unseen_names_nobodys_cards(self) -> None:

@@ -10,7 +10,7 @@ from bot.presenter.bestia.course import Phase, phase_of
 from bot.presenter.bestia.rules import Sheet, house_rules
 from bot.presenter.game import FoldWords, GamePresenter, Reply, Section, Ticks
 from bot.presenter.names import Named
-from bot.presenter.voice import Voice
+from bot.presenter.voice import Voice, capital
 from cardart.picture import CardFace, HandPicture, TablePicture
 from engine.cards import FACE_DOWN, Card
 from engine.events import (
@@ -57,7 +57,7 @@ class Bestia(GamePresenter):
         return (
             voice.say("{game}, {variant}, ante {ante}.", game=voice.say(self.name),
                       variant=self.variant(voice, stakes), ante=amount(stakes.ante)),
-            *((words.capital(f"{rules}."),) if rules else ()),
+            *((capital(f"{rules}."),) if rules else ()),
             voice.say("Buy-in from {lowest} to {highest}.", lowest=amount(stakes.min_buy_in),
                       highest=amount(stakes.max_buy_in)),
         )  # fmt: skip

@@ -9,9 +9,9 @@ from itertools import combinations
 from typing import Any
 
 from bot.presenter.bestia.course import number_of_tricks
-from bot.presenter.bestia.words import capital, reason
+from bot.presenter.bestia.words import reason
 from bot.presenter.game import Reply, Ticks
-from bot.presenter.voice import Voice
+from bot.presenter.voice import Voice, capital
 from bot.screen import Style
 from engine.ask import Ask
 from engine.cards import FACE_DOWN, Card

@@ -15,7 +15,7 @@ from bot.presenter.bestia.course import (
     tricks_of,
 )
 from bot.presenter.names import Named
-from bot.presenter.voice import Voice
+from bot.presenter.voice import Voice, capital
 from engine.cards import Card
 from engine.events import Event, Joined, JoinedBlind, Passed
 from engine.games.bestia import Terms, terms_of
@@ -238,8 +238,3 @@ def _division(voice: Voice, name: Named, state: State) -> Iterator[str]:
 def reason(voice: Voice, duty: Duty) -> str:
     """Return why a card may not be played, in a word or two."""
     return voice.say(SHORT[duty])
-
-
-def capital(text: str) -> str:
-    """Return the text with a capital first letter."""
-    return text[:1].upper() + text[1:]
