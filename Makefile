@@ -19,7 +19,7 @@ play: $(VENV)/.play ## Open a table in the browser: no account, no token
 	@$(RUN) bot run
 
 test: $(VENV)/.develop ## Run the tests
-	@$(RUN) pytest -n 3 --dist loadfile $(ARGS)
+	@$(RUN) pytest -n 3 --dist loadfile --reruns 1 -r fER $(ARGS)
 
 check: $(VENV)/.develop ## Check format, style, types and who imports whom
 	$(RUN) ruff format --check
