@@ -33,6 +33,7 @@ from tests.sandbox.telegram.server import Sandbox as BotApi
 _CALL: Final = re.compile(r"(?<=\n)\*\*(.+)\*\*")  # a bold line below the title calls on somebody
 _NAME: Final = re.compile("\u2068([^\u2069]*)\u2069")
 AWAY: Final = re.compile("aspetta (?:che qualcuno rientri|il ritorno di)")
+BROKE: Final = "Non hai più fiches"
 FULL: Final = "Non ci sono posti liberi"
 AGAIN: Final = 0.5  # seconds of the wall's clock after which what led to nothing is pressed again
 LOOK: Final = 0.2  # the same, after which somebody looks without being called
@@ -174,13 +175,22 @@ class Guest:
         return bool(shown) and AWAY.search(shown[0].text) is not None
 
     async def _comes_back(self) -> None:
-        """Look into the menu, and come back if that is offered there."""
+        """Look into the menu, and come back if that is offered there; first with new chips."""
         assert self.channel is not None
         self._tried["menu"] = time.monotonic()
-        told = await self.person.runs(self.channel, "menu")
-        if told is not None and told.shown is not None:
-            with suppress(NotThere):
-                await self.person.presses(told.shown, "Rientro")
+        menu = await self.person.runs(self.channel, "menu")
+        if menu is None or menu.shown is None:
+            return
+        with suppress(NotThere):
+            told = await self.person.presses(menu.shown, "Rientro")
+            if told is not None and told.text.startswith(BROKE):
+                await self._adds_chips(menu.shown)
+
+    async def _adds_chips(self, menu: Shown) -> None:
+        told = await self.person.presses(menu, "Aggiungi fiches")
+        if told is not None and told.shown is not None and told.shown.selects:
+            options = told.shown.selects[0].options
+            await self.person.chooses(told.shown, options[len(options) // 2].label)
 
     @property
     def _where(self) -> Place | None:
