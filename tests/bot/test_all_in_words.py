@@ -82,7 +82,7 @@ class TestSidePot:
         hand = deal(telesina([2_000, 50_000, 50_000]), holdings)
         play(hand, "0 x", "1 x", "2 r5000", "0 c", "1 c", "1 x", "2 f", "1 h")
         assert plain(story.outcome(voice("en"), seen_at(hand), hand.view(PUBLIC))) == [
-            "A wins 60: full house of A.",
+            "A wins 60: full house of aces.",
             "B wins the side pot of 62: nobody else could.",
         ]
         assert recent(hand) == ["B hides the hole card."]

@@ -142,13 +142,13 @@ class TestStory:
         finish_passively(hand)
         assert told(hand) == [
             "Main pot: A 20 + B 20 + C 20 = 60.",
-            "B: full house of K (K♥ K♦ K♣ J♥ J♦).",
-            "A: three A (A♥ A♦ A♣ 10♦ 9♦).",
+            "B: full house of kings (K♥ K♦ K♣ J♥ J♦).",
+            "A: three aces (A♥ A♦ A♣ 10♦ 9♦).",
             "Hidden: C.",
             "The category decides: full house beats three of a kind.",
             "B wins 60.",
             "Side pot 1: B 40 + C 40 = 80.",
-            "B: full house of K (K♥ K♦ K♣ J♥ J♦).",
+            "B: full house of kings (K♥ K♦ K♣ J♥ J♦).",
             "Hidden: C.",
             "No hidden holding beats that.",
             "B wins 80.",
@@ -158,7 +158,7 @@ class TestStory:
             "Together: 140 put in = 140 won.",
         ]
         assert told(hand, viewer=2)[8:10] == [
-            "C: three Q (Q♥ Q♦ Q♣ J♣ 9♠).",
+            "C: three queens (Q♥ Q♦ Q♣ J♣ 9♠).",
             "The category decides: full house beats three of a kind.",
         ]
 
@@ -225,9 +225,9 @@ LOSES = [  # winner, other, lowest rank of the deck, what decided
      "Between flushes the suit decides first: hearts beats spades."),
     ("Kh Kd Kc Ks 9d", "Qh Qd Qc Qs Ad", 7, "The four of a kind decides: K beats Q."),
     ("Kd Ks Ah Qd Jc", "Kh Kc As Qh Jd", 7,
-     "Both have: pair of K, and the same ranks beside it. The suit decides: A♥ beats A♠."),
+     "Both have: pair of kings, and the same ranks beside it. The suit decides: A♥ beats A♠."),
     ("Kh Ks Ah Qd Jc", "Kd Kc Ah Qd Jc", 7,
-     "Both have: pair of K, and the same ranks beside it. The suit decides: K♥ beats K♦."),
+     "Both have: pair of kings, and the same ranks beside it. The suit decides: K♥ beats K♦."),
     ("Ah Kd Jc 9h 8d", "Ad Kc Jd 9c 8s", 7,
      "Both have: high card A, equal rank by rank. The suit decides: A♥ beats A♦."),
     ("Th 9s 8s 7s As", "Td 9h 8h 7h Ah", 7,

@@ -192,7 +192,6 @@ async def test_a_game_may_be_named_after_the_command_in_any_language(evening: Ev
         (ada, "/rules Sette Carte", "Seven Card Stud"),
         (zoe, "/regole las  Vegas", "Las Vegas, senza limite"),
         (zoe, "/regole stud", "Stud a sette carte"),
-        (zoe, "/regole briscola", "Telesina, senza limite"),
     ):
         screen = await evening.say(user, typed)
         assert screen is not None
