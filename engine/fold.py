@@ -203,10 +203,11 @@ def _replace(state: "State", event: CentreReplaced) -> None:
 
 @_folds(CardsDiscarded)
 def _discard(state: "State", event: CardsDiscarded) -> None:
-    held, pile = state.hole[event.seat], state.piles[event.place]
+    seat, pile = event.seat, state.piles[event.place]
+    held = state.hole[seat]
     for card in event.cards:
         held.remove(card if card in held else FACE_DOWN)
-        pile.append((event.seat, card))
+        pile.append((seat, card))
 
 
 @_folds(HoldingsEmptied)

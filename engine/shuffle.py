@@ -68,9 +68,12 @@ def permutation(seed: bytes, size: int, purpose: bytes) -> tuple[int, ...]:
 def _shuffled(items: list[T], seed: bytes, purpose: bytes) -> list[T]:
     """Return `items` itself, put into the order of the permutation."""
     words = _words(seed, _HEADER.pack(purpose, len(items)))
-    for (last, bound, limit), drawn in zip(_draws(len(items)), words):  # noqa: B905 - no end
-        other = (drawn if drawn < limit else _next_below(limit, words)) % bound
-        items[last], items[other] = items[other], items[last]
+    for last, bound, limit in _draws(len(items)):
+        for word in words:
+            if word < limit:
+                other = word % bound
+                items[last], items[other] = items[other], items[last]
+                break
     return items
 
 
@@ -78,10 +81,6 @@ def _shuffled(items: list[T], seed: bytes, purpose: bytes) -> list[T]:
 def _draws(size: int) -> tuple[tuple[int, int, int], ...]:
     """Return each draw of a permutation: the place, its bound, and the first word thrown away."""
     return tuple((last, last + 1, _WORDS - _WORDS % (last + 1)) for last in range(size - 1, 0, -1))
-
-
-def _next_below(limit: int, words: Iterator[int]) -> int:
-    return next(word for word in words if word < limit)
 
 
 def _check(seed: bytes, size: int, purpose: bytes) -> None:

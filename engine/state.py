@@ -61,11 +61,13 @@ class State:
         self.put: dict[int, int] = dict.fromkeys(order, 0)
         self.bets: dict[int, int] = self.put.copy()
         self.live: list[int] = list(setup.dealt)
-        self.hole: dict[int, list[Card]] = {}
-        self.up: dict[int, list[Card]] = {}
+        hole: dict[int, list[Card]] = {}
+        up: dict[int, list[Card]] = {}
         for seat in order:
-            self.hole[seat] = []
-            self.up[seat] = []
+            hole[seat] = []
+            up[seat] = []
+        self.hole = hole
+        self.up = up
         self.community: list[Card] = []
         self.piles: list[list[tuple[int | None, Card]]] = []
         self.emptied: list[tuple[int, ...]] = []
