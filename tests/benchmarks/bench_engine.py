@@ -87,7 +87,7 @@ class Scale:
     of_pokerkit: int
 
 
-SCALES = {Size.QUICK: Scale(20, 1, 3), Size.USUAL: Scale(2_000, 9, 100)}
+SCALES = {Size.QUICK: Scale(20, 1, 3), Size.USUAL: Scale(2_000, 15, 100)}
 
 
 def best_seconds(turns: int, work: Callable[[], object]) -> float:
