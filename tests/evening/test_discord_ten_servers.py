@@ -15,6 +15,8 @@ from typing import Final
 import pytest
 
 from bot.stakes import PRESETS, offered, presets_of
+from bot.store import tables
+from bot.store.look import reading
 from tests.evening import discord_secrets, saloon, secrecy
 from tests.evening import test_telegram_groups as groups
 from tests.evening.conftest import TROUBLE
@@ -76,7 +78,32 @@ async def play_hands(here: Saloon, channel: Place, guests: list[Guest], hands: i
         for guest in guests[1:]:
             await guest.sits(channel)
         last = hand_of(guests[0]) + hands
-        await here.until(lambda: hand_of(guests[0]) > last, within=150 + 60 * hands)
+        try:
+            await here.until(lambda: hand_of(guests[0]) > last, within=150 + 60 * hands)
+        except TimeoutError as error:
+            error.add_note(await stands(here, channel, guests))
+            raise
+
+
+async def stands(here: Saloon, channel: Place, guests: list[Guest]) -> str:
+    """Return how a table stands that does not go on: in the file, in the channel, for each guest.
+
+    What the file says and the channel does not was not sent; the rest nobody has pressed.
+    """
+    with reading(here.place.database) as file:
+        known = await tables._tables(file, tables._ALL)
+    kept = [it for it in known if it.address.endswith(f"/{channel.id}")]
+    told = [f"now {here.clock.now()}, due {it.deadline_ms}: {it.state}" for it in kept]
+    told += [f"{it.text}\n{it.labels}" for it in saloon.tables(guests[0].person, channel)]
+    return "\n".join([*told, *(_has(guest) for guest in guests)])
+
+
+def _has(guest: Guest) -> str:
+    seen = guest.person.sees(guest._where)
+    ways = [(it, guest._likes(it)) for shown in seen for it in saloon._answers(shown)]
+    who = f"{guest.person.account.shown_name}, {guest.habit.value}"
+    last = [it.text for it in guest.person.record[-2:]]
+    return f"{who}: called {guest.is_on_turn()}, pressed {guest.pressed}, {ways}, read {last}"
 
 
 def hand_of(guest: Guest) -> int:
@@ -150,7 +177,6 @@ async def check_telegram(there: Parlour, telegram: list[tuple[Group, list[Member
     secrecy.check_leaks_would_be_found(found, people)
 
 
-@pytest.mark.long  # it wants a machine of its own: beside other tests its guests fall behind
 @pytest.mark.timeout(300)
 async def test_ten_servers_and_ten_groups_play_at_once(tmp_path: Path) -> None:
     await play_everywhere(tmp_path, HANDS)
