@@ -2,9 +2,9 @@
 
 Whole evenings wait for each other's processes, browsers and clocks most of the time, chats for
 servers and clocks of their own, and neither must be kept waiting by what only computes. So the
-first worker takes the evenings, the second the chats and whatever else there is of the bot, and
-each helps the other in the end. Every further one yields the processors to them, and takes nothing
-but tests of the packages that know no clock: it works while the others wait.
+first worker takes the evenings, the second the chats and then evenings too, and both help with the
+rest in the end. Every further one yields the processors to them, and takes what only computes or
+has a clock that stands still: it works while the others wait.
 """
 
 import os
@@ -15,12 +15,12 @@ from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
 EVENINGS: Final = ("tests/evening/", "tests/browser/")
-CHATS: Final = ("tests/bot/adapters/", "tests/sandbox/", "tests/bot/")
-CLOCKLESS: Final = ("tests/engine/", "tests/cardart/")  # as import-linter has it
+CHATS: Final = ("tests/bot/adapters/", "tests/sandbox/", "tests/bot/sending/")
+CLOCKLESS: Final = ("tests/engine/", "tests/cardart/", "tests/benchmarks/", "tests/bot/test_")
 YIELDING: Final = 10  # as `nice` counts
 
 _FIRST: Final = (*EVENINGS, *CHATS, "")
-_SECOND: Final = (*CHATS, *CLOCKLESS, "")
+_SECOND: Final = (*CHATS, *EVENINGS, "")
 
 
 def choice(worker: str, files: Iterable[str]) -> str | None:
