@@ -16,7 +16,7 @@ from xdist.workermanage import WorkerController
 
 EVENINGS: Final = ("tests/evening/", "tests/browser/")
 CHATS: Final = ("tests/bot/adapters/", "tests/sandbox/", "tests/bot/sending/")
-CLOCKLESS: Final = ("tests/engine/", "tests/cardart/", "tests/benchmarks/", "tests/bot/test_")
+CLOCKLESS: Final = ("tests/engine/", "tests/cardart/", "tests/bot/test_")
 YIELDING: Final = 10  # as `nice` counts
 
 _FIRST: Final = (*EVENINGS, *CHATS, "")
