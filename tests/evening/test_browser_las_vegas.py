@@ -9,7 +9,7 @@ from tests.evening.windows import DESK, Window, button
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
-RATE = 8
+RATE = 4
 STAY = ("Vedo", "Busso", "All-in")
 OWN = re.compile(r"Le tue carte: (.*?)\.")
 PAID = ("metà alta", "Las Vegas!")

@@ -10,7 +10,7 @@ from tests.evening.windows import DESK, Window, button
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
-RATE = 8
+RATE = 4
 SEVEN = 7
 STAY = ("Bring-in", "Vedo", "Busso", "All-in")
 OWN = re.compile(r"Coperte: (.*?)\. Scoperte: (.*?)\.")
