@@ -315,11 +315,16 @@ async def _table(place: House, stakes: Stakes) -> Table:
 
 
 async def _in_the_middle(table: Table) -> None:
+    """Give ten answers, or all but the last where a hand is over so soon."""
     await play.deal(table)
     for _ in range(10):
-        assert table.hand is not None
-        assert table.hand.ask is not None
-        await play.answer(table, play.passive(table.hand.ask))
+        hand = table.hand
+        assert hand is not None
+        assert hand.ask is not None
+        action = play.passive(hand.ask)
+        if hand.after(hand.ask.seat, action).is_over:
+            return
+        await play.answer(table, action)
 
 
 def measure(size: Size) -> Iterator[Figure]:
