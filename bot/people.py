@@ -65,10 +65,11 @@ class Register:
 
     async def _call(self, platform: str, platform_id: str, handle: str) -> None:
         """Keep how a platform calls somebody, if that is new."""
-        if await people.handle_of(self._store, platform, platform_id) == handle.casefold():
+        small = handle.casefold()
+        if await people.handle_of(self._store, platform, platform_id) == small:
             return
         await self._store.write(*people.set_handle(platform, platform_id, handle))
-        for key in [it for it, (_, other) in self._here.items() if handle and other == handle]:
+        for key in [it for it, (_, old) in self._here.items() if old and old.casefold() == small]:
             del self._here[key]  # whoever was called so is looked at again
 
     async def _find(self, room: Room, platform_id: str, name: str, language: str) -> User:

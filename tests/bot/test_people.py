@@ -73,11 +73,11 @@ async def test_a_username_is_kept_as_it_is_now_and_forgotten_when_it_is_gone(
 
 
 async def test_a_username_belongs_to_whoever_had_it_last(register: Register, store: Store) -> None:
-    ada = await register.person(LOBBY, "w1", "Ada", "en", "anna")
+    ada = await register.person(LOBBY, "w1", "Ada", "en", "Anna")
     bruno = await register.person(LOBBY, "w2", "Bruno", "en", "anna")
     assert await people.user_of_handle(store, "web", "anna") == bruno.id
     assert await people.handle_of(store, "web", "w1") == ""
-    await register.person(LOBBY, "w1", "Ada", "en", "anna")
+    await register.person(LOBBY, "w1", "Ada", "en", "Anna")
     assert await people.user_of_handle(store, "web", "anna") == ada.id
 
 
