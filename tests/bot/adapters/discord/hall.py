@@ -73,11 +73,14 @@ class Hall(Premises[Person, Place]):
 
         await self.until(is_idle)
 
-    async def seated(self, place: Place, *people: Person) -> Shown:
-        """Have people sit at a new table without house players; return its message."""
+    async def seated(self, place: Place, *people: Person, kind: str = "") -> Shown:
+        """Have people sit at a new table without house players; return its message.
+
+        The table is the usual one, or of this kind.
+        """
         first, *others = people
         await self.set_up(place)
-        await first.runs(place, "play")
+        await (first.runs(place, "table", kind=kind) if kind else first.runs(place, "play"))
         await self.filled(1)
         for number, person in enumerate(others, 2):
             await self.sit(await person.runs(place, "join"), person)
@@ -96,9 +99,9 @@ class Hall(Premises[Person, Place]):
         await self.in_time(lambda: self.tables[-1].is_running)
         return await person.awaits(place, is_hand, PATIENCE)
 
-    async def playing(self, place: Place, *people: Person) -> Shown:
+    async def playing(self, place: Place, *people: Person, kind: str = "") -> Shown:
         """Have people sit down and wait for the first hand; return the table's message."""
-        await self.seated(place, *people)
+        await self.seated(place, *people, kind=kind)
         return await self.dealt(place, people[0])
 
     def _room_of(self, where: Place) -> Room:

@@ -9,15 +9,9 @@ from tests.sandbox.discord.sight import Shown
 
 async def declaring(hall: Hall, channel: Place, *people: Person) -> Shown:
     """Have people sit down to Bestia, and wait until one is asked to declare."""
-    first, *others = people
-    await hall.set_up(channel)
-    await first.runs(channel, "table", kind="bestiathree")
-    await hall.until(lambda: hall.seats() == 1)
-    for number, person in enumerate(others, 2):
-        await hall.sit(await person.runs(channel, "join"), person)
-        await hall.until(lambda: hall.seats() == number)  # noqa: B023 - awaited here
+    await hall.seated(channel, *people, kind="bestiathree")
     await hall.until(lambda: hall.table.is_running)
-    return await first.awaits(channel, is_table)
+    return await people[0].awaits(channel, is_table)
 
 
 async def opened(hall: Hall, channel: Place, *people: Person) -> tuple[Person, Form]:

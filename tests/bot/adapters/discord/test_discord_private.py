@@ -127,11 +127,7 @@ async def test_what_happens_while_cards_are_being_shown_is_seen_on_them(
 async def test_cards_stay_when_some_of_them_are_changed(
     hall: Hall, channel: Place, anna: Person, bruno: Person, carla: Person
 ) -> None:
-    await hall.set_up(channel)
-    await anna.runs(channel, "table", kind="bestiathree")
-    for other in (bruno, carla):
-        await hall.sit(await other.runs(channel, "join"), other)
-    table = await hall.dealt(channel, anna)
+    table = await hall.playing(channel, anna, bruno, carla, kind="bestiathree")
     player = hall.on_turn(anna, bruno, carla)
     shown = cards(await player.clicks(table, _cards(table)))
     picks = [it for row in shown.buttons for it in row if (it.custom_id or "").startswith("+")]

@@ -62,11 +62,7 @@ async def test_cards_too_old_to_be_changed_are_shown_anew_by_a_press_on_them(
 async def test_an_old_button_to_change_cards_brings_them_up_to_date(
     hall: Hall, channel: Place, anna: Person, bruno: Person, carla: Person
 ) -> None:
-    await hall.set_up(channel)
-    await anna.runs(channel, "table", kind="bestiathree")
-    for other in (bruno, carla):
-        await hall.sit(await other.runs(channel, "join"), other)
-    table = await hall.dealt(channel, anna)
+    table = await hall.playing(channel, anna, bruno, carla, kind="bestiathree")
     player = hall.on_turn(anna, bruno, carla)
     shown = await asked_for(hall, channel, player)
     hall.discord._alone._held.clear()
