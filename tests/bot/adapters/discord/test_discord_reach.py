@@ -6,23 +6,23 @@ from bot.presenter import private
 from bot.screen import Click, Screen
 from tests.bot.adapters.discord.hall import Hall
 from tests.sandbox.discord.people import Person, Place
+from tests.sandbox.discord.sight import Shown
 
 
-async def playing_closed(hall: Hall, channel: Place, *people: Person) -> tuple[Person, Person]:
-    """Have people play who take no private messages; return who is on turn, and the other."""
+async def playing_closed(hall: Hall, channel: Place, *people: Person) -> tuple[Shown, Person]:
+    """Have people play who take no private messages; return the table and who is not on turn."""
     for person in people:
         person.closes_dms()
-    await hall.playing(channel, *people)
+    table = await hall.playing(channel, *people)
     await hall.idle()
     player = await hall.turn(*people)
-    return player, next(it for it in people if it is not player)
+    return table, next(it for it in people if it is not player)
 
 
 async def test_their_screens_are_made_while_they_look_at_their_cards_and_only_then(
     hall: Hall, channel: Place, anna: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player, other = await playing_closed(hall, channel, anna, bruno)
-    table = next(iter(player.sees(channel)))
+    table, other = await playing_closed(hall, channel, anna, bruno)
     made: list[object] = []
     screen = private.hand_screen
 
@@ -45,8 +45,7 @@ async def test_their_screens_are_made_while_they_look_at_their_cards_and_only_th
 async def test_what_happens_between_the_question_and_its_answer_is_seen_on_the_cards(
     hall: Hall, channel: Place, anna: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player, other = await playing_closed(hall, channel, anna, bruno)
-    table = next(iter(player.sees(channel)))
+    table, other = await playing_closed(hall, channel, anna, bruno)
     click, moves = hall.dealer.click, [hall.move]
 
     async def slow(asked: Click) -> Screen | None:
