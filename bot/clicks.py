@@ -81,7 +81,9 @@ async def table_click(
         case "menu":
             snap = table.snapshot(PUBLIC)
             return menus.menu_screen(words, snap, seat, is_host=click.is_host)
-        case "sit" if lobby.is_leaving(state, user):
+        case "sit" if seat is not None and state.is_broke(seat):
+            return _choice("chips", table, user, words, held)
+        case "sit" if lobby.is_away(state, user):
             return await _change(click, "back", token, table, words)
         case "sit" | "chips":
             return _choice(token.verb, table, user, words, held)

@@ -80,9 +80,16 @@ class Floor:
         return await clubs.wallet(self._store, club.id, click.user.id)
 
     async def play_now(self, click: Click, words: Voice) -> Screen:
-        """Seat somebody at once: at an open table of the room, or at a new one with the house."""
+        """Seat somebody at once: at an open table of the room, or at a new one with the house.
+
+        Whoever has a seat and takes a break is back (RULES X3); raise `NoChips` when broke.
+        """
         async with self._seating:
-            if self.table_of(click.room, click.user) is None:
+            own = self.table_of(click.room, click.user)
+            if own is not None and lobby.is_away(own.state, click.user):
+                await own.change(lambda on, state: lobby.back(on, state, click.user))
+                return menus.notice(words.say("Welcome back."))
+            if own is None:
                 for table in self.tables_in(click.room):
                     if table.state.match.free_seats():
                         return await self._sit(table, click, words)

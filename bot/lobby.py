@@ -85,7 +85,7 @@ def open_table(
 
 
 def join(ground: Ground, state: TableState, user: User, amount: int) -> Change:
-    """Seat a user with chips from the wallet, or keep who asked to leave.
+    """Seat a user with chips from the wallet, or end the break of who sits there (RULES X3).
 
     Raise `AlreadySeated`, `TableFull` or `BuyInOutOfRange`.
     """
@@ -108,14 +108,14 @@ def check_may_join(state: TableState, user: User) -> None:
     """Raise `AlreadySeated` or `TableFull` when there is no seat for this user."""
     if state.seat_of(user.id) is None:
         _free_seat(state)
-    elif not is_leaving(state, user):
+    elif not is_away(state, user):
         raise AlreadySeated
 
 
-def is_leaving(state: TableState, user: User) -> bool:
-    """Whether a user sits at the table and stands up when the hand is over."""
+def is_away(state: TableState, user: User) -> bool:
+    """Whether a user has a seat at the table and takes a break, or stands up after the hand."""
     seat = state.seat_of(user.id)
-    return seat is not None and state.occupants[seat].is_leaving
+    return seat is not None and state.is_away(seat)
 
 
 def add_house(ground: Ground, state: TableState, amount: int, level: int = GOOD) -> Change:
@@ -220,7 +220,7 @@ def sit_out(_ground: Ground, state: TableState, user: User) -> Change:
 def back(_ground: Ground, state: TableState, user: User) -> Change:
     """Take part again, also after asking to leave; raise `NotAtTable`, or `NoChips` when broke."""
     seat = seat_of(state, user.id)
-    if not (state.match.seats[seat].is_out or state.occupants[seat].is_leaving):
+    if not state.is_away(seat):
         return Change(state)
     plays_without = user.id in state.match.entitled and not state.is_broke(seat)
     if not state.stack(seat) and not plays_without:

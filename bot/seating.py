@@ -142,6 +142,10 @@ class TableState(msgspec.Struct, frozen=True):
         is_bestia = isinstance(self.match.stakes.options, BestiaOptions)
         return not self.stack(seat) and (is_bestia or not self.match.carry)
 
+    def is_away(self, seat: int) -> bool:
+        """Whether who sits there takes a break, or stands up when the hand is over."""
+        return self.match.seats[seat].is_out or self.occupants[seat].is_leaving
+
     def with_occupant(self, seat: int, occupant: Occupant | None) -> "TableState":
         """Return the state with this occupant changed, or gone."""
         others = {number: it for number, it in self.occupants.items() if number != seat}

@@ -191,7 +191,7 @@ def is_lone(state: TableState, hand: Hand) -> bool:
 
 def is_absent(state: TableState, seat: int) -> bool:
     """Whether the seat's decisions are made for it: sitting out, or leaving (T32, X17)."""
-    return state.match.seats[seat].is_out or state.occupants[seat].is_leaving
+    return state.is_away(seat)
 
 
 def marked(state: TableState, hand: Hand, now: int) -> TableState:

@@ -192,7 +192,7 @@ def deck_name(voice: Voice, deck: Deck) -> str:
 
 
 def _seat_row(voice: Voice, snap: Snapshot, seat: int) -> tuple[Button, ...]:
-    is_away = snap.state.match.seats[seat].is_out or snap.state.occupants[seat].is_leaving
+    is_away = snap.state.is_away(seat)
     pause = back_button(voice, snap) if is_away else _button(snap, voice.say("Sit out"), "out")
     return (
         pause,

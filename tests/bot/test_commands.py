@@ -2,6 +2,7 @@
 
 import re
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,9 +10,10 @@ from hypothesis import strategies as st
 from bot import commands
 from bot.commands import COMMANDS, HELP, Who
 from bot.i18n import languages
+from bot.lobby import Change
 from bot.presenter import lobby as menus
 from bot.presenter.voice import voice
-from bot.refusals import AlreadySeated, OldButton, TableFull, UnknownTable
+from bot.refusals import AlreadySeated, NoChips, OldButton, TableFull, UnknownTable
 from bot.screen import Screen
 from tests.bot.evening import ELSEWHERE, ROOM, Evening, base36, buttons, memory, refused
 
@@ -136,6 +138,26 @@ class TestJoin:
         (ada,) = await evening.gather("Ada")
         await evening.click(await evening.guest("Bruno"), "g.open-vele1")
         assert await evening.say(ada, "/join") == refused(ada, AlreadySeated())
+
+    @pytest.mark.parametrize("line", ["/join", "/play"])
+    async def test_x03_who_takes_a_break_is_back(self, evening: Evening, line: str) -> None:
+        ada, _ = await evening.gather("Ada", "Bruno")
+        await evening.table_click(ada, "out")
+        answer = await evening.say(ada, line)
+        assert answer is not None
+        assert answer.text == "Welcome back."
+        assert not evening.table.state.is_away(4)
+        assert await evening.held(ada) == 900_000
+
+    async def test_who_sits_there_without_chips_is_offered_some(self, evening: Evening) -> None:
+        ada, _ = await evening.gather("Ada", "Bruno")
+        rich = evening.table.state
+        seat = msgspec.structs.replace(rich.match.seats[4], stack=0, is_out=True)
+        broke = rich.with_match(rich.match.with_seat(4, seat))
+        await evening.table.change(lambda _on, _state: Change(broke))
+        assert await evening.say(ada, "/join") == await evening.table_click(ada, "chips")
+        assert await evening.say(ada, "/play") == refused(ada, NoChips())
+        await evening.table.change(lambda _on, _state: Change(rich))
 
     async def test_a_full_table_is_full(self, evening: Evening) -> None:
         await evening.gather("A", "B", "C", "D", "E", "F")

@@ -126,6 +126,12 @@ class TestPauses:
         assert not back.match.seats[4].is_out
         assert lobby.back(GROUND, back, ADA) == Change(back)
 
+    def test_x03_who_sits_down_again_is_back_and_brings_no_more_chips(self) -> None:
+        out = lobby.sit_out(GROUND, seated(ADA), ADA).state
+        change = lobby.join(GROUND, out, ADA, MIN_BUY_IN)
+        assert change == lobby.back(GROUND, out, ADA)
+        assert not change.state.is_away(4)
+
     def test_nobody_without_chips_comes_back_to_hold_a_seat_for_ever(self) -> None:
         state = with_stack(seated(ADA, BRUNO), 4, 0)
         state = state.with_match(rules.sit_out(state.match, 4))
@@ -306,7 +312,9 @@ async def test_leaving_between_hands_pays_out_at_once(evening: Evening) -> None:
     assert await evening.held(ada) == 900_000
 
 
-async def test_leaving_in_mid_hand_answers_as_absent_and_pays_out_once(evening: Evening) -> None:
+async def test_x17_leaving_in_mid_hand_answers_as_absent_and_pays_out_once(
+    evening: Evening,
+) -> None:
     users = await evening.gather("Ada", "Bruno", "Carla")
     await evening.deal()
     leaver = evening.user_of(evening.on_turn, users)
