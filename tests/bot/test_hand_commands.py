@@ -194,6 +194,7 @@ class TestExport:
             ("99",): "there is no hand 99; the last one is 4",
             ("4",): "hand 4 is not over: there is no file of it yet",
             ("4", "--full"): "hand 4 is not over: there is no file of it yet",
+            (f"{10**20}",): f"there is no hand {10**20}; the last one is 4",
             ("1", "--viewer", "1"): "no seat 1 in hand 1, only 2, 5, 6",
         }
         for words, reason in told.items():
@@ -207,7 +208,7 @@ class TestExport:
         assert await beside.run("export", "--hand", "2", "--club", "CIRCOLO") == by_id
 
     async def test_a_number_nobody_has_is_told_in_one_line(self, beside: Table) -> None:
-        for number in ("4", "99"):  # the fourth is not over
+        for number in ("4", "99", f"{10**20}"):  # the fourth is not over
             told = line_of(await beside.run("export", "--hand", number))
             assert told == f"mazziere: no finished hand has the number {number} at any table"
 
