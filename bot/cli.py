@@ -128,8 +128,8 @@ def doctor(*, as_json: bool) -> int:
     """Tell whether everything is here that the dealer needs.
 
     Looks at the settings, the database, the ports, the fonts and the languages; where a token is
-    set, asks Telegram about the bot and its groups. Says how to mend what is amiss, and changes
-    nothing. Exits with 1 when something keeps the dealer from working.
+    set, asks Discord or Telegram about the bot and its groups. Says how to mend what is amiss, and
+    changes nothing. Exits with 1 when something keeps the dealer from working.
 
     Example: python -m bot doctor
     """
