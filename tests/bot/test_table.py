@@ -164,7 +164,7 @@ class TestDecision:
 
 
 class TestTimeBank:
-    async def test_it_is_used_by_the_millisecond_and_only_when_money_is_needed(
+    async def test_t33_it_is_used_by_the_millisecond_and_only_when_money_is_needed(
         self, evening: Evening
     ) -> None:
         users = await dealt(evening, "Ada", "Bruno")
@@ -186,7 +186,7 @@ class TestTimeBank:
         await evening.answer(users, "c")
         assert evening.table.state.occupants[seat].bank == TIME_BANK
 
-    async def test_it_never_grows_back(self, evening: Evening) -> None:
+    async def test_t33_it_never_grows_back(self, evening: Evening) -> None:
         users = await dealt(evening, "Ada", "Bruno")
         left = dict.fromkeys(evening.table.state.occupants, TIME_BANK)
         for _ in range(3):
@@ -226,7 +226,7 @@ class TestTimeBank:
         assert sorted(banks.values()) == [0, 10 * SECOND]
         assert banks[raiser] == 10 * SECOND
 
-    async def test_a_free_check_uses_none_of_it(self, evening: Evening) -> None:
+    async def test_t33_a_free_check_uses_none_of_it(self, evening: Evening) -> None:
         await dealt(evening, "Ada", "Bruno")
         seat = evening.on_turn
         await evening.advance(QUICK)

@@ -308,7 +308,7 @@ def test_t01_whoever_paid_anything_owns_the_carried_pot() -> None:
     assert done.eliminated == ()
 
 
-def test_t01_only_the_owners_of_a_carried_pot_are_dealt_in() -> None:
+def test_t02_only_the_owners_of_a_carried_pot_are_dealt_in() -> None:
     match = carried({0: 5000, 1: 5000, 2: 0, 3: 0, 4: 5000}, 0, 1, 2)
     assert deal_in(match) == ((0, 1, 2), ())
     assert start(match, 0)[1].carry == 900
@@ -321,7 +321,7 @@ def test_t03_an_owner_who_sits_out_keeps_the_right_and_plays_if_back_in_time() -
     assert deal_in(back(match, 2)) == ((0, 1, 2), ())
 
 
-def test_t01_a_broke_owner_stays_in_the_tournament_while_the_pot_is_carried() -> None:
+def test_t02_a_broke_owner_stays_in_the_tournament_while_the_pot_is_carried() -> None:
     match = carried({0: 5000, 1: 5000, 2: 0}, 0, 1, 2, kind=Kind.TOURNAMENT)
     match, setup = start(match, 0)
     again = finish(match, setup, ended(setup, {0: 100, 1: 100}, {}, carry=1100))

@@ -88,6 +88,12 @@ def test_t19_high_card_compares_all_ranks_before_any_suit() -> None:
     assert of("Ad Ks Ts 9s 7s") > of("Ac Kh Th 9h 7h")
 
 
+def test_t20_a_pair_has_five_cards() -> None:
+    """The example of the rules shows four, K J 10 7: the other king is missing."""
+    assert Category.PAIR is of("Kc Ks Jh Ts 7d").category
+    assert Category.HIGH_CARD is shown("Kc Jh Ts 7d").category
+
+
 def test_t21_pair_compares_other_ranks_then_other_suits_then_the_pairs_own() -> None:
     assert of("Ks Kc Ah Qs 9s") > of("Kh Kd As Js 9h")
     assert of("Ks Kc Ad Qs 9s") > of("Kh Kd Ac Qh 9h")
