@@ -13,6 +13,7 @@ DESK: Final = (1280, 800)
 PATIENCE: Final = 20_000  # milliseconds
 
 OWN: Final = {"it": "Solo tu vedi questo", "en": "Only you see this"}
+WAITS: Final = {"it": "Non tocca ancora a te", "en": "Not your turn yet"}
 LOCALES: Final = {"it": "it-IT", "en": "en-GB"}
 
 
@@ -82,8 +83,12 @@ class Window:
         return ""
 
     async def offers(self) -> list[str]:
-        """Return the labels of the buttons in one's own pane that answer a question."""
-        return await self.hand.locator("button").all_inner_texts()
+        """Return the labels of the buttons in one's own pane that answer a question.
+
+        What can be decided before the turn is no answer.
+        """
+        words, labels = await self.hand.evaluate(_ASKED)
+        return [] if WAITS[self.language] in words else list(labels)
 
     async def answer(self, *labels: str) -> bool:
         """Press the first of these buttons that is offered; return whether one is."""
@@ -157,6 +162,9 @@ class Browsing:
             self.complaints.append(f"{status} {url}")
 
 
+_ASKED: Final = """pane => [
+    pane.textContent, [...pane.querySelectorAll('button')].map(it => it.innerText)
+]"""
 _WORDS: Final = """() => {
     const alts = [...document.querySelectorAll('[alt], [aria-label], [title]')];
     const names = ['alt', 'aria-label', 'title'];
