@@ -36,6 +36,13 @@ def pytest_collection_finish() -> None:
         yield_processors(worker)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell also of what passed when it was tried again how it failed before."""
+    for report in terminalreporter.getreports("rerun"):
+        terminalreporter.section(f"tried again: {report.nodeid}", "_")
+        terminalreporter.write_line(report.longreprtext)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: "Producer") -> "Shifts | None":
     """Give each worker the files that suit it, where they are given file by file."""
