@@ -41,6 +41,9 @@ def main() -> None:
         code = error.exit_code
     except click.Abort:
         code = INTERRUPTED
+    except OSError as error:  # such as a disk with no room for what is printed
+        click.echo(f"mazziere: {error.strerror or error}", err=True)
+        code = FOUND_WRONG
     sys.exit(code)
 
 

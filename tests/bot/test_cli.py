@@ -83,6 +83,19 @@ class TestManners:
         assert line.startswith("mazziere: ")
         assert "--help)" in line
 
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk here")
+    def test_a_disk_with_no_room_for_the_output_is_told_in_one_line(self) -> None:
+        with Path("/dev/full").open("w", encoding="utf-8") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "bot", "simulate", "--hands", "1"],
+                cwd=ROOT,
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+            )
+        assert (done.returncode, done.stderr) == (1, "mazziere: No space left on device\n")
+
     def test_the_version_is_told(self, command: Command) -> None:
         assert command("--version").out.startswith("Mazziere 0.")
 
