@@ -52,7 +52,7 @@ def told(report: Report) -> Iterator[str]:
     """Yield what was checked, line by line, each finding in one, and `good` when there is none."""
     proof = report.proof
     yield f"hand {proof.hand}, {len(proof.setup.order)} seats, a deck of {proof.size} cards"
-    yield f"seal: {proof.root}"
+    yield f"seal: {_grouped(proof.root)}"
     yield f"      {_posted(proof)}"
     yield f"cut:  {_cut(proof)}"
     yield f"cards: {len(proof.openings)} of {len(proof.deal)} dealt are opened, for {_for(proof)}"
@@ -82,6 +82,11 @@ def plain(report: Report) -> dict[str, object]:
             for it in report.findings
         ],
     }
+
+
+def _grouped(root: str) -> str:
+    """Return a seal as the room shows it, to be compared by eye."""
+    return " ".join(root[at : at + 8] for at in range(0, len(root), 8))
 
 
 def _posted(proof: Proof) -> str:

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot import cli, verify
+from bot.presenter.deal import seal_text
 from engine.errors import MalformedProof
 from engine.events import PUBLIC
 from engine.fairness import Cut, Finding, Problem, Proof, Report, make_proof
@@ -48,7 +49,7 @@ class TestGood:
         file.write_text(one.to_text(), encoding="utf-8")
         result = run(file)
         assert result.return_value == 0
-        assert one.root in result.output
+        assert f"seal: {seal_text(one.root)}\n" in result.output
         assert result.output.splitlines()[-1].startswith("good")
         assert "WRONG" not in result.output
         whom = "for everybody" if viewer == PUBLIC else f"for seat {viewer + 1}"
