@@ -176,7 +176,8 @@ class Dealer:
             self._outbox(room).talked()
             return None
         command, rest = commands.read(text)
-        click = Click(user, room, str(RoomToken(command.verb)), is_host=is_host)
+        amount = rest if command.verb == "join" else None
+        click = Click(user, room, str(RoomToken(command.verb)), amount, is_host)
         if command.verb == "pay":
             giving = self._giving.typed(click, rest, to, voice(user.language))
             return await self._answered(click, giving)

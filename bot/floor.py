@@ -116,12 +116,16 @@ class Floor:
         return await self._open_and_sit(click, await self._clubs.of(click.room), key, words)
 
     def join(self, click: Click, words: Voice) -> Screen | TableToken:
-        """Return the way to a seat: a button of the only table, or the choice of one."""
+        """Return the way to a seat: a button of the only table, or the choice of one.
+
+        An amount that is typed along is what one brings to the only table.
+        """
         here, own = self.tables_in(click.room), self.table_of(click.room, click.user)
-        if own is None and len(here) == 1:
-            own = here[0]
         if own is not None:
             return TableToken(own.id, own.state.seating, "sit")
+        if len(here) == 1:
+            has_amount = any(letter.isdigit() for letter in click.text or "")
+            return TableToken(here[0].id, here[0].state.seating, "buy" if has_amount else "sit")
         free = [table for table in here if table.state.match.free_seats()] or here
         return menus.join_screen(words, [table.snapshot(PUBLIC) for table in free])
 
