@@ -73,6 +73,7 @@ class Arrivals:
         chat = change.chat
         await self.ways.forget_ephemeral(chat.id)  # rights may have changed what is possible
         self.tables.allow_photos(chat.id)
+        self.tables.hears_no_more(chat.id)
         self.tables.try_again(str(chat.id))
         if change.old_chat_member.status not in _HERE:
             await self.dealer.go_on(PLATFORM, str(chat.id))

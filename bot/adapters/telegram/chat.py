@@ -163,6 +163,7 @@ class Telegram:
         await line.hold(self._bot.initialize)
         name = self._bot.username
         self._answers.name = self._arrivals.name = self._lines.name = name
+        self._tables.hears_all = self._bot.can_read_all_group_messages
         log.info("dealing in Telegram as @%s", name)
         self._beside.start(self._tell_commands())
 

@@ -45,6 +45,8 @@ class Lines:
         """Hear a line of a group; commands of other bots are talk."""
         room, text = self.callers.room_of(message), (message.text or "").strip()[:MAX_TYPED]
         if not (self._is_ours(text) or (text and self._is_reply_to_us(message))):
+            if _is_talk(message):
+                self.tables.hears(message.chat.id)
             await self.dealer.said(room, _NOBODY, "")
             return
         user = await self.callers.user(room, sender)
@@ -228,6 +230,12 @@ _NOBODY: Final = User(0, "", "en")
 def _word(text: str) -> str:
     """Return the word of a command, without the name of the bot it is for."""
     return text.split(maxsplit=1)[0].removeprefix("/").partition("@")[0].casefold()
+
+
+def _is_talk(message: Message) -> bool:
+    """Whether a line of a group reaches bots only that hear everything there."""
+    text = message.text or ""
+    return bool(text) and not text.startswith("/") and _above(message) is None
 
 
 def _above(message: Message) -> Message | None:

@@ -20,7 +20,8 @@ from cardart.picture import Picture
 class Standing:
     """A message and what it shows; where nobody knows, `letter` and `has_photo` are `None`.
 
-    The letter is kept without its photo, of which the picture is remembered instead.
+    The letter is kept without its photo, of which the picture is remembered instead. `since` is
+    when it was posted or found, in milliseconds, where that matters.
     """
 
     message: int
@@ -28,6 +29,7 @@ class Standing:
     letter: Letter | None = None
     picture: Picture | None = None
     has_photo: bool | None = None
+    since: int = 0
 
     def shows(self, picture: Picture) -> bool:
         """Whether the message is known to show this picture."""

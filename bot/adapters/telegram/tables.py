@@ -18,13 +18,14 @@ from bot.adapters.telegram.markup import keyboard, text_of
 from bot.adapters.telegram.places import PLATFORM, Place, place_of
 from bot.adapters.telegram.post import Letter, Post
 from bot.adapters.telegram.standing import Standing
-from bot.clock import SECOND
+from bot.clock import MINUTE, SECOND
 from bot.screen import Room, Screen
 from bot.sending import tables
 from bot.sending.standing import shows
 from bot.sending.tables import Key, Table
 
 BURIED: Final = 5  # messages below a table after which it is posted anew when a hand begins
+UNHEARD: Final = 10 * MINUTE  # after which it is taken for buried where talk is not heard
 PASSING: Final = 5 * SECOND  # that a state is kept back which nobody has to act on
 BACK: Final = "~back"
 """What the button carries that leads from amounts back to the table's own buttons."""
@@ -50,13 +51,15 @@ _Table = Table[_Wanted, Standing]
 
 @dataclass
 class Tables(tables.Tables[_Table, Failure]):
-    """All tables of one bot."""
+    """All tables of one bot; `hears_all` says that all talk of groups reaches it."""
 
     platform: ClassVar = PLATFORM
     passing: ClassVar = PASSING
 
     post: Post
+    hears_all: bool = field(default=False, init=False)
     _newest: dict[int, int] = field(default_factory=dict, init=False)
+    _heard: set[int] = field(default_factory=set, init=False)
 
     def offer(self, room: Room, table: int, choice: Screen, back: str) -> None:
         """Show the buttons of a choice under the table until something happens or `back`."""
@@ -65,6 +68,9 @@ class Tables(tables.Tables[_Table, Failure]):
     def restore(self, room: Room, table: int) -> None:
         """Show the table's own buttons again."""
         self._choose((room, table), None)
+
+    def _found(self, message: int) -> Standing:
+        return Standing(message, since=self.clock.now())
 
     def _choose(self, key: Key, choice: tuple[Screen, str] | None) -> None:
         if (it := self._tables.get(key)) is not None:
@@ -97,6 +103,14 @@ class Tables(tables.Tables[_Table, Failure]):
         if chat < _FIRST_SUPERGROUP and not is_forum:
             self._newest[chat] = max(message, self._newest.get(chat, 0))
 
+    def hears(self, chat: int) -> None:
+        """Note that talk which is not for the dealer was heard in a group."""
+        self._heard.add(chat)
+
+    def hears_no_more(self, chat: int) -> None:
+        """Forget whether talk is heard in a group: what the dealer may do there has changed."""
+        self._heard.discard(chat)
+
     def _new(self, screen: Screen) -> _Table:
         return Table(_Wanted(screen, self.clock.now()))
 
@@ -111,7 +125,7 @@ class Tables(tables.Tables[_Table, Failure]):
         if it is None:
             return
         room, wanted = key[0], it.wanted
-        standing = await self._find(key, it, Standing)
+        standing = await self._find(key, it, self._found)
         letter = await self._letter(key, wanted, standing)
         if standing is None or not await self._change(room, it, standing, wanted.screen, letter):
             await self._send(key, it, wanted, letter)
@@ -154,12 +168,14 @@ class Tables(tables.Tables[_Table, Failure]):
         return await self._picture(key, screen.picture)
 
     def _wants_anew(self, room: Room, it: _Table, standing: Standing, screen: Screen) -> bool:
-        """Whether talk has pushed a table away and a hand begins."""
-        place = place_of(room)
+        """Whether a hand begins and talk has buried a table, or may have where none is heard."""
+        place, begins = place_of(room), 0 != screen.hand != standing.hand
+        is_deaf = not self.hears_all and place.chat not in self._heard
+        if begins and is_deaf and self.clock.now() - standing.since >= UNHEARD:
+            return True
         if place.topic is not None or place.chat not in self._newest:
             return it.is_anew
-        below = self._newest[place.chat] - standing.message
-        return below >= BURIED and 0 != screen.hand != standing.hand
+        return begins and self._newest[place.chat] - standing.message >= BURIED
 
     async def _send(self, key: Key, it: _Table, wanted: _Wanted, letter: Letter) -> None:
         """Post a table anew, and take its old message away."""
@@ -167,7 +183,7 @@ class Tables(tables.Tables[_Table, Failure]):
         if letter.photo is None:
             letter = replace(letter, photo=await self._photo(key, screen, None))
         sent = await self._sent(place, screen, letter)
-        it.is_anew = False
+        it.is_anew, sent.since = False, self.clock.now()
         self._stands(key, it, sent)
         self.saw(place.chat, sent.message)
         if old is not None:

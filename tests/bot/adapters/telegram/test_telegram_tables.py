@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.adapters.telegram.places import Place
-from bot.adapters.telegram.tables import PASSING
+from bot.adapters.telegram.places import Place, place_of
+from bot.adapters.telegram.tables import PASSING, UNHEARD
 from bot.screen import Click, Screen
 from bot.sending import troubles
 from bot.store import rooms
@@ -130,13 +130,58 @@ async def test_a_buried_table_is_posted_anew_with_the_next_hand(
     await salon.move(shown, anna, bruno)
     await salon.idle(group.id)
     assert [it.id for it in tables(anna, group)] == [shown.id]
-    hand = salon.table.state.hand
-    while salon.table.state.hand == hand:
-        if salon.is_betting():
-            await salon.move(shown, anna, bruno)
-        await salon.pause(0.5)
+    await next_hand(salon, shown, anna, bruno)
     again = await anna.awaits(group, lambda it: is_table(it) and it.id != shown.id)
     await salon.until(lambda: [it.id for it in tables(anna, group)] == [again.id])
+
+
+async def next_hand(salon: Salon, shown: Shown, *people: Person) -> None:
+    """Check until the next hand is dealt, and shown."""
+    hand = salon.table.state.hand
+    while salon.table.state.hand == hand or not salon.is_betting():
+        if salon.is_betting():
+            await salon.move(shown, *people)
+        await salon.pause(0.5)
+    await salon.idle(place_of(salon.table.room).chat)
+
+
+async def test_where_no_talk_is_heard_a_table_is_posted_anew_after_some_minutes(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    shown = await playing(salon, group, anna, bruno)
+    await anna.says(group, "/help")
+    await anna.says(group, "bravo", reply_to=shown)  # which is no sign that other talk is heard
+    await salon.idle(group.id)
+    await next_hand(salon, shown, anna, bruno)
+    assert [it.id for it in tables(anna, group)] == [shown.id]
+    salon.clock.set_forward(UNHEARD)
+    await salon.idle(group.id)
+    assert [it.id for it in tables(anna, group)] == [shown.id]
+    await next_hand(salon, shown, anna, bruno)
+    again = await anna.awaits(group, lambda it: is_table(it) and it.id != shown.id)
+    await salon.until(lambda: [it.id for it in tables(anna, group)] == [again.id])
+
+
+@pytest.mark.parametrize("hears", ["all", "as an administrator"])
+async def test_where_talk_is_heard_a_table_nobody_buries_stays(
+    salon: Salon, sandbox: Sandbox, anna: Person, bruno: Person, hears: str
+) -> None:
+    if hears == "all":
+        sandbox.service.has_privacy = False
+        await salon.restart()
+    group = sandbox.supergroup("Bar", anna, bruno, bot="administrator")
+    shown = await playing(salon, group, anna, bruno)
+    if hears != "all":
+        await anna.says(group, "buona fortuna")
+    salon.clock.set_forward(UNHEARD)
+    await next_hand(salon, shown, anna, bruno)
+    assert [it.id for it in tables(anna, group)] == [shown.id]
+    group.demotes_bot(anna)
+    sandbox.service.has_privacy = True
+    salon.telegram._tables.hears_all = False
+    await salon.idle(group.id)
+    await next_hand(salon, shown, anna, bruno)
+    await salon.until(lambda: [it.id for it in tables(anna, group)] != [shown.id])
 
 
 async def test_in_a_basic_group_other_chats_do_not_bury_a_table(
