@@ -47,6 +47,11 @@ def press_start(voice: Voice) -> str:
     return voice.say("For pictures of your cards: open our private chat and press Start.")
 
 
+def unblock(voice: Voice) -> str:
+    """Return how to get private messages again, told once to somebody who blocked the dealer."""
+    return voice.say("You blocked me: to get your cards in private, open our chat and unblock me.")
+
+
 def start_screen(voice: Voice) -> Screen:
     """Return what the private chat says to somebody who opened it without a table in mind."""
     return Screen(

@@ -3,7 +3,8 @@
 A group that does not know the parameter shows such a message to all. So each group is tried with a
 harmless line, and what came back decides: for good if all saw it, else until the dealer is started
 anew, perhaps with another server. Whoever asks again at once did not see the answer, and gets it
-another way. Nothing is sent this way that was not asked for.
+another way: this once if they ever pressed on such a message, else for half a day. Nothing is sent
+this way that was not asked for.
 """
 
 import logging
@@ -12,14 +13,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from telegram import InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.error import RetryAfter, TelegramError
 
 from bot.adapters.telegram.courier import Courier, repeatable
 from bot.adapters.telegram.failures import Meaning, meaning_of
 from bot.adapters.telegram.markup import keyboard, text_of
 from bot.adapters.telegram.places import PLATFORM, place_of
-from bot.adapters.telegram.post import Letter, Post, Sent
+from bot.adapters.telegram.post import Keyboard, Letter, Post, Sent
 from bot.adapters.telegram.press import Press
 from bot.adapters.telegram.reports import log_failed
 from bot.adapters.telegram.ways import Ways
@@ -31,6 +32,7 @@ from bot.sending.lanes import Dropped
 from bot.studio import Studio
 
 AGAIN: Final = 20 * SECOND  # whoever asks again so soon did not see the answer
+HASTY: Final = 3 * SECOND  # but who did not even wait so long says nothing of what they see
 REMEMBERED: Final = 512
 
 _PASSING: Final = frozenset({Meaning.FLOOD, Meaning.UNREACHABLE})
@@ -50,14 +52,17 @@ class Alone:
     _proven: set[int] = field(default_factory=set)
     _shown: "OrderedDict[int, tuple[int, Screen, int]]" = field(default_factory=OrderedDict)
 
-    async def show(self, press: Press, screen: Screen, words: Voice) -> bool:
-        """Show an answer to whoever pressed; return whether it can be seen by them alone."""
-        if screen.file is not None or self._was_missed(press, screen):
+    async def show(
+        self, press: Press, screen: Screen, words: Voice, link: InlineKeyboardButton | None = None
+    ) -> bool:
+        """Show an answer to whoever pressed, and a link; return if they alone can see it."""
+        if screen.file is not None or not await self._may_see(press, screen):
             return False
         if not await self._keeps_secrets(press, words):
             return False
         html = text_of(screen, self.clock.now())
-        letter = Letter(html, keyboard(screen, press.room), await self._photo(press, screen))
+        buttons = _with(keyboard(screen, press.room), link)
+        letter = Letter(html, buttons, await self._photo(press, screen))
         try:
             sent = await self._send(press, letter)
         except TelegramError:
@@ -69,6 +74,11 @@ class Alone:
             self.take_away(press, press.ephemeral)
         self._remember(press, screen)
         return True
+
+    async def note_seen(self, press: Press) -> None:
+        """Remember that who pressed on a message that only they see does see such messages."""
+        if press.ephemeral is not None:
+            await self.ways.note_seen(press.chat, press.person)
 
     def take_away(self, press: Press, ephemeral: int) -> None:
         """Take away a message that only who pressed sees."""
@@ -138,19 +148,39 @@ class Alone:
         call = partial(self.post.delete, place_of(press.room).chat, sent.message)
         self.courier.clear(press.chat, lambda: repeatable(call()))
 
-    def _was_missed(self, press: Press, screen: Screen) -> bool:
-        """Whether the same, or the cards of the same hand, were shown a moment ago.
-
-        Who saw them does not ask again; who presses on such a message sees them.
-        """
-        if press.ephemeral is not None or press.person not in self._shown:
+    async def _may_see(self, press: Press, screen: Screen) -> bool:
+        """Whether who pressed may see such a message, as far as their own presses tell."""
+        chat, person, now = press.chat, press.person, self.clock.now()
+        if press.ephemeral is not None:
+            return True
+        if (since := self._missed(press, screen)) is not None:
+            if since >= HASTY:
+                await self.ways.note_missed(chat, person, now)
             return False
+        return self.ways.may_see_ephemeral(chat, person, now)
+
+    def _missed(self, press: Press, screen: Screen) -> int | None:
+        """Return how long ago the same, or the cards of the same hand, were shown, if just now.
+
+        Who saw them does not ask again.
+        """
+        if press.person not in self._shown:
+            return None
         chat, shown, at = self._shown[press.person]
         is_same = shown == screen or 0 != shown.hand == screen.hand
-        return is_same and chat == press.chat and self.clock.now() - at < AGAIN
+        since = self.clock.now() - at
+        return since if is_same and chat == press.chat and since < AGAIN else None
 
     def _remember(self, press: Press, screen: Screen) -> None:
         self._shown[press.person] = press.chat, screen, self.clock.now()
         self._shown.move_to_end(press.person)
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
+
+
+def _with(buttons: Keyboard, link: InlineKeyboardButton | None) -> Keyboard:
+    """Return the buttons with a link below them, if there is one."""
+    if link is None:
+        return buttons
+    rows = () if buttons is None else buttons.inline_keyboard
+    return InlineKeyboardMarkup([*rows, (link,)])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
+from telegram import InlineKeyboardButton
 from telegram.error import TelegramError
 
 from bot.adapters.telegram.alone import Alone
@@ -29,10 +30,12 @@ from bot.clock import SECOND, Clock
 from bot.presenter import reach
 from bot.presenter.voice import Voice, voice
 from bot.screen import Room, Screen, length
-from bot.tokens import HandToken, parse_token
+from bot.tokens import HandToken, RoomToken, parse_token
 
 AGAIN: Final = 20 * SECOND  # in which the same button means that its question is answered
 REMEMBERED: Final = 512
+
+_SHUT: Final = frozenset({Door.BLOCKED, Door.NEVER_STARTED})
 
 log = logging.getLogger(__name__)
 
@@ -139,8 +142,10 @@ class Answers:
             self.toast(press)
             return True
         is_typed = screen.is_open and screen.form is not None  # nobody can type on the other way
-        if not is_typed and await self.alone.show(press, screen, words):
-            self.toast(press)
+        link = self._way_in(press, screen, words)
+        if not is_typed and await self.alone.show(press, screen, words, link):
+            refused = await self._refused(press, screen, words)
+            self.toast(press, refused, stays=bool(refused))
             return True
         if screen.brief and screen.picture is not None:
             if screen.instead is not None:
@@ -173,12 +178,30 @@ class Answers:
         self.tables.offer(press.room, table, replace(screen, lines=lines), reach.back_label(words))
 
     async def _brief(self, press: Press, screen: Screen, words: Voice) -> str:
-        """Return an alert in words; whoever never opened the private chat is told of it once."""
+        """Return an alert in words; whoever cannot be written to is told once how to mend it."""
         if self.ways.door(press.person) is not Door.OPEN:
-            more = f"{screen.brief} {reach.press_start(words)}"
+            more = f"{screen.brief} {self._mend(press, words)}"
             if length(more) <= MAX_ALERT and await self.ways.is_first_telling(press.person):
                 return more
         return screen.brief
+
+    async def _refused(self, press: Press, screen: Screen, words: Voice) -> str:
+        """Return once, to somebody whose private chat was closed, how to open it again."""
+        is_shut = self.ways.door(press.person) in _SHUT
+        if is_shut and _is_hand(screen) and await self.ways.is_first_telling(press.person):
+            return self._mend(press, words)
+        return ""
+
+    def _mend(self, press: Press, words: Voice) -> str:
+        is_blocked = self.ways.door(press.person) is Door.BLOCKED
+        return reach.unblock(words) if is_blocked else reach.press_start(words)
+
+    def _way_in(self, press: Press, screen: Screen, words: Voice) -> InlineKeyboardButton | None:
+        """Return what opens the private chat below cards, for whoever has not opened it."""
+        if not _is_hand(screen) or self.ways.door(press.person) is Door.OPEN:
+            return None
+        url = self.link(str(RoomToken("cards")), press.room)
+        return InlineKeyboardButton(reach.write_label(words), url=url)
 
     def _as_a_last_resort(self, press: Press, screen: Screen) -> None:
         """Say what can be said where there is no private way at all."""
@@ -189,6 +212,11 @@ class Answers:
             self.toast(press, screen.brief, stays=True)
         else:
             self.toast(press, url=self.link(press.token, press.room))
+
+
+def _is_hand(screen: Screen) -> bool:
+    """Whether a screen shows somebody their own cards."""
+    return bool(screen.hand) and screen.picture is not None and not screen.is_open
 
 
 def _lacking(trouble: Failure) -> reach.Lacking | None:

@@ -174,7 +174,9 @@ class Lines:
             screen = await self.dealer.said(room, user, text, is_host=is_host)
         else:
             screen = await self._typed_in_private(user, sender, text, is_host=is_host)
-        if screen is not None:
+        if screen is not None and button is not None and screen.hand:
+            await self.dealer.reached(user)  # to show cards where they come at each deal too
+        elif screen is not None:
             self.copies.show(Slot(sender.id, room), screen, user.language)
 
     async def _follow(self, room: Room, user: User, token: str, *, is_host: bool) -> Screen | None:

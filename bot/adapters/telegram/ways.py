@@ -1,21 +1,28 @@
 """What was learned of how people can be reached in private, kept over restarts.
 
 A private chat is open once somebody pressed Start there, and closed when Telegram says so. A group
-shows ephemeral messages once a harmless one came back as such. A group that became a supergroup
-has a new number, and its old messages carry the old one for ever. Nothing is sent from here.
+shows ephemeral messages once a harmless one came back as such. Somebody sees them once they press
+on one; who never did and missed one is tried again half a day later. A group that became a
+supergroup has a new number, and its old messages carry the old one for ever. Nothing is sent from
+here.
 """
 
 from enum import Enum
 from typing import Final
 
 from bot.adapters.telegram.places import PLATFORM
+from bot.clock import DAY
 from bot.sending.notes import Notes
+
+MISSED: Final = DAY // 2  # that somebody who missed an ephemeral message is sent none in that group
 
 _PRIVATE: Final = "private"
 _EPHEMERAL: Final = "ephemeral"
+_SEES: Final = "sees"
 _TOLD: Final = "told"
 _ROOM: Final = "room"
 _MOVED: Final = "moved"
+_YES: Final = "yes"
 
 
 class Door(Enum):
@@ -45,11 +52,26 @@ class Ways(Notes):
 
     def shows_ephemeral(self, chat: int) -> bool | None:
         """Return whether a group shows ephemeral messages; `None` while nobody has tried."""
-        return {"yes": True, "no": False}.get(self._notes.get(f"{_EPHEMERAL}:{chat}", ""))
+        return {_YES: True, "no": False}.get(self._notes.get(f"{_EPHEMERAL}:{chat}", ""))
 
     async def note_ephemeral(self, chat: int, *, shows: bool) -> None:
         """Note how a group took a harmless ephemeral message."""
-        await self.note(f"{_EPHEMERAL}:{chat}", "yes" if shows else "no")
+        await self.note(f"{_EPHEMERAL}:{chat}", _YES if shows else "no")
+
+    def may_see_ephemeral(self, chat: int, user: int, now: int) -> bool:
+        """Return whether this user may see such messages of a group: not after one was missed."""
+        noted = self._notes.get(f"{_SEES}:{chat}:{user}", "")
+        return noted in {"", _YES} or int(noted) <= now
+
+    async def note_seen(self, chat: int, user: int) -> None:
+        """Note that this user saw an ephemeral message of a group: they pressed on it."""
+        await self.note(f"{_SEES}:{chat}:{user}", _YES)
+
+    async def note_missed(self, chat: int, user: int, now: int) -> None:
+        """Note that this user does not seem to see them, unless they ever pressed on one."""
+        subject = f"{_SEES}:{chat}:{user}"
+        if self._notes.get(subject) != _YES:
+            await self.note(subject, str(now + MISSED))
 
     async def forget_ephemeral(self, chat: int) -> None:
         """Have a group tried again that did not show ephemeral messages."""
@@ -78,5 +100,5 @@ class Ways(Notes):
         subject = f"{_TOLD}:{user}"
         if self._notes.get(subject):
             return False
-        await self.note(subject, "yes")
+        await self.note(subject, _YES)
         return True

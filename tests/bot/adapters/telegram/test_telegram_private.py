@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.adapters.telegram.alone import AGAIN
+from bot.adapters.telegram.alone import AGAIN, HASTY
 from bot.adapters.telegram.places import Place
-from bot.adapters.telegram.ways import Door
+from bot.adapters.telegram.ways import MISSED, Door
 from bot.screen import Click, Screen
 from bot.tokens import RoomToken
 from tests.bot.adapters.telegram.salon import Salon, name_of, told
@@ -13,6 +13,7 @@ from tests.sandbox.telegram.people import Group, Person
 from tests.sandbox.telegram.server import Sandbox
 from tests.sandbox.telegram.world import Ephemerals, Shown
 
+UNBLOCK = "You blocked me: to get your cards in private, open our chat and unblock me."
 HARMLESS = ("Only you can see this line.", "Questa riga la vedi solo tu.")
 
 
@@ -124,6 +125,36 @@ async def test_what_was_lost_comes_in_an_alert_when_it_is_asked_for_again(
     assert (await my_cards(anna, shown)).startswith("Face down: ")
     assert await my_cards(bruno, shown) == ""
     await salon.pause(AGAIN / 1000 + 1)
+    assert await my_cards(anna, shown) == ""  # who asked twice in haste may have seen it
+
+
+async def test_who_missed_one_is_sent_no_more_of_them_for_half_a_day_also_over_a_restart(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    group.handles_ephemerals(Ephemerals.LOST)
+    shown = await playing(salon, group, anna, bruno)
+    await my_cards(anna, shown)
+    await salon.pause(HASTY / 1000 + 1)
+    assert (await my_cards(anna, shown)).startswith("Face down: ")
+    await salon.pause(AGAIN / 1000 + 1)
+    assert (await my_cards(anna, shown)).startswith("Face down: ")
+    assert await my_cards(bruno, shown) == ""  # of whom nothing is known yet
+    await salon.restart()
+    assert (await my_cards(anna, shown)).startswith("Face down: ")
+    salon.clock.set_forward(MISSED)
+    assert await my_cards(anna, shown) == ""
+
+
+async def test_who_ever_pressed_on_one_is_sent_them_again_when_one_was_missed(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    shown = await playing(salon, group, anna, bruno)
+    told(await anna.presses(shown, "Menu"))
+    told(await anna.presses(await anna.awaits(group, "Rules"), "Rules"))
+    await my_cards(anna, shown)
+    await salon.pause(HASTY / 1000 + 1)
+    assert (await my_cards(anna, shown)).startswith("Face down: ")
+    await salon.pause(AGAIN / 1000 + 1)
     assert await my_cards(anna, shown) == ""
 
 
@@ -160,6 +191,52 @@ async def test_an_alert_tells_once_how_to_get_pictures(
     assert "press Start" not in await my_cards(anna, shown)
     await salon.restart()
     assert "press Start" not in await my_cards(anna, shown)
+
+
+async def test_who_blocked_the_dealer_is_told_once_where_cards_come_in_the_group(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    await anna.starts()
+    shown = await playing(salon, group, anna, bruno)
+    anna.blocks()
+    await salon.until(lambda: salon.telegram._ways.door(anna.id) is Door.BLOCKED)
+    answer = await anna.presses(shown, "My cards")
+    assert answer is not None
+    assert (answer.is_alert, answer.text) == (True, UNBLOCK)
+    assert len(cards(salon, anna, group)) == 1
+    await salon.pause(AGAIN / 1000 + 1)
+    assert await my_cards(anna, shown) == ""
+    assert await my_cards(bruno, shown) == ""  # nobody refused to write to him
+
+
+async def test_who_blocked_the_dealer_is_told_so_in_the_alert_with_their_cards(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    group.handles_ephemerals(Ephemerals.REFUSED)
+    await anna.starts()
+    shown = await playing(salon, group, anna, bruno)
+    anna.blocks()
+    await salon.until(lambda: salon.telegram._ways.door(anna.id) is Door.BLOCKED)
+    assert (await my_cards(anna, shown)).endswith(UNBLOCK)
+    assert UNBLOCK not in await my_cards(anna, shown)
+
+
+async def test_cards_in_the_group_have_a_link_to_get_them_in_private_until_that_is_open(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    shown = await playing(salon, group, anna, bruno)
+    await my_cards(anna, shown)
+    (own,) = cards(salon, anna, group)
+    link = next(it.url for row in own.buttons for it in row if it.url)
+    await anna.follows(link)
+    await anna.awaits(None, lambda it: it.picture in salon.artist.secrets)
+    await salon.idle(anna.id)
+    assert len(cards(salon, anna)) == 1
+    await salon.pause(AGAIN / 1000 + 1)
+    await my_cards(anna, shown)
+    newest = cards(salon, anna, group)[-1]
+    assert newest.ephemeral_id != own.ephemeral_id
+    assert not any(it.url for row in newest.buttons for it in row)
 
 
 async def test_without_any_other_way_words_come_in_the_private_chat(

@@ -1,6 +1,6 @@
 """What was learned of how people can be reached, and that a restart forgets nothing of it."""
 
-from bot.adapters.telegram.ways import Door, Ways
+from bot.adapters.telegram.ways import MISSED, Door, Ways
 from bot.store import Store
 
 ANNA, GROUP = 5_000_000_001, -1_001
@@ -47,3 +47,18 @@ async def test_who_opened_the_chat_is_told_again_when_it_closes(store: Store) ->
     assert not await ways.is_first_telling(ANNA)
     await ways.note_door(ANNA, Door.OPEN)
     assert await ways.is_first_telling(ANNA)
+
+
+async def test_who_missed_a_message_sees_none_for_a_while_unless_they_ever_saw_one(
+    store: Store,
+) -> None:
+    ways = await Ways.load(store)
+    assert ways.may_see_ephemeral(GROUP, ANNA, 0)
+    await ways.note_missed(GROUP, ANNA, 1)
+    ways = await Ways.load(store)
+    assert not ways.may_see_ephemeral(GROUP, ANNA, MISSED)
+    assert ways.may_see_ephemeral(GROUP, ANNA, MISSED + 1)
+    assert ways.may_see_ephemeral(GROUP - 1, ANNA, 1)
+    await ways.note_seen(GROUP, ANNA)
+    await ways.note_missed(GROUP, ANNA, 2)
+    assert (await Ways.load(store)).may_see_ephemeral(GROUP, ANNA, 2)
