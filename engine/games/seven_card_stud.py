@@ -67,7 +67,7 @@ def seven_card_stud(state: State, shoe: Iterator[Card]) -> Script:
             yield award_all(state, survivor)
             yield from ask_to_show(state, survivor)
             return
-    yield from show_or_muck(state, _first_to_show(state), StudContest(state))
+    yield from show_or_muck(state, _first_to_show(state, able), StudContest(state))
 
 
 def _open_cards(state: State, shoe: Iterator[Card], street: int) -> tuple[Event, ...]:
@@ -138,10 +138,15 @@ def is_completion(state: State) -> bool:
     return state.street == THIRD and state.highest < of_stud(state.setup.options).small_bet
 
 
-def _first_to_show(state: State) -> int:
-    """S13: the last aggressor of the hand, else the first speaker of the seventh street."""
+def _first_to_show(state: State, able: Sequence[int]) -> int:
+    """S13: the last aggressor of the hand, else the first speaker of the seventh street.
+
+    Of those `able` to bet there it takes two, or nobody spoke: then the best cards on show.
+    """
     if state.last_aggressor is not None:
         return state.last_aggressor
+    if len(able) > 1 and state.opener is not None:
+        return state.opener
     return next(iter(_from(state, first_to_speak(state))), first_to_speak(state))
 
 

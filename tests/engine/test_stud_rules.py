@@ -329,6 +329,18 @@ def test_s13_the_bring_in_is_no_bet_so_the_first_speaker_of_the_last_street_show
     assert asked(hand).seat == 1
 
 
+def test_s13_where_that_speaker_has_left_the_next_clockwise_shows_first() -> None:
+    """Seat 0 opens and leaves for nothing; seat 2 then has the best cards on show, not seat 1."""
+    holdings = {0: "2h 3h Kd Ks 7h 9s 4c", 1: "2s 5c 3d 6h 9h Jc Td", 2: "4h Qc 8c 8h Jd 5s Tc"}
+    hand = river({**holdings, 3: "Ah Ac 2c 4d 6s Th Qd"})
+    play(hand, "0 f", "1 x", "2 x", "3 x")
+    order = []
+    while not hand.is_over:
+        order.append(asked(hand).seat)
+        play(hand, f"{asked(hand).seat} s")
+    assert order == [1, 2, 3]
+
+
 def finish_to_show(hand: Hand) -> Hand:
     """Check and call until somebody is asked to show."""
     while hand.ask and isinstance(hand.ask.legal, Betting):
