@@ -26,6 +26,7 @@ from engine.games.seven_card_stud import brings_in, deck, first_to_speak, streng
 from engine.hand import Hand, fold
 from engine.options import SevenCardStudOptions
 from engine.shapes import Category
+from engine.standard import standard_strength
 from tests.strategies import asked, betting, deal, events, finish_passively, play
 from tests.stud import LIMITS, fourth_street, stud, to_street
 
@@ -283,14 +284,20 @@ def test_s10_with_seven_players_all_get_their_own() -> None:
 
 
 def test_s11_the_shared_card_is_everybodys_but_shows_for_nobody() -> None:
-    hand = to_street(everybody(8), 5)
+    """A king: seat 1, who holds one up, has a pair now and still does not speak before seat 0."""
+    up = ("Ah Qs 9d 2c", "Kc 8h 6s 3d", "Ts 7c 5h 2d", "Jd 9c 7s 4h", *("?? ?? ?? ??",) * 4)
+    holdings = {seat: f"?? ?? {cards}" for seat, cards in enumerate(up)}
+    hand = to_street(deal(stud([5000] * 8), holdings, "Kd"), 5)
     state = hand.state
-    assert events(hand, RoundOpened)[-1].opener == events(hand, RoundOpened)[-2].opener
+    assert state.community == list(parse_cards("Kd"))
+    assert {event.opener for event in events(hand, RoundOpened)[-2:]} == {0}
     for seat in state.live:
-        assert strength_of(state, seat) >= max(
-            strength_of(fold(hand.setup, hand.log[:-2]), seat), 0
+        assert strength_of(state, seat) == standard_strength(
+            (*state.holding(seat), *state.community)
         )
-    assert set(hand.view(PUBLIC).state.community) == {hand.deck[48]}
+    assert strength_of(state, 1) > standard_strength(state.holding(1))
+    assert strength_of(hand.view(1).state, 1) == strength_of(state, 1)
+    assert hand.view(PUBLIC).state.community == state.community
 
 
 # S13, S14, S18: the show
