@@ -89,11 +89,14 @@ def webhook(value: str, others: ValidationInfo) -> str:
 
 
 def sqlite_file(value: str) -> str:
-    """Refuse what names no file, or one in a folder that is not there."""
+    """Refuse what names no file, or a folder, or a file in a folder that is not there."""
     match = SQLITE.fullmatch(value)
     if match is None or match["path"] == ":memory:":
         raise ValueError
-    folder = Path(match["path"]).parent
+    path = Path(match["path"])
+    if path.is_dir():
+        raise ValueError(f"is {value!r}, which is a folder and no file")
+    folder = path.parent
     if not folder.is_dir():
         raise ValueError(f"is {value!r}, but there is no folder {str(folder)!r}")
     return value

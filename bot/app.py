@@ -52,7 +52,7 @@ class UnsoundBooks(Exception):
 async def run(settings: Settings, clock: Clock, ready: Callable[[str], None]) -> None:
     """Deal by this clock until the process is told to stop; `ready` gets the room's address.
 
-    Raise `UnsoundBooks`, `StoreError`, or `PortTaken` when it cannot start.
+    Raise `UnsoundBooks`, `StoreError`, or `CannotListen` when it cannot start.
     """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -122,7 +122,8 @@ def _in_words(error: "StoreError") -> str:
         case StoreAltered():
             return f"these are not as they must be: {', '.join(error.args)}"
         case _:
-            return str(error).partition("\n")[0]
+            first, _, _ = str(error).partition("\n")
+            return f"{first} (DATABASE_URL names this file)"
 
 
 @commands.command()

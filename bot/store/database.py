@@ -73,7 +73,7 @@ class Store:
         except SQLAlchemyError as error:
             lock.release()
             thread.shutdown()
-            raise StoreFailed(str(error)) from error
+            raise StoreFailed(str(getattr(error, "orig", error))) from error
         except BaseException:
             lock.release()
             thread.shutdown(wait=False)

@@ -132,6 +132,10 @@ class TestRefusals:
         line = _refusal("DATABASE_URL", "sqlite:///nowhere/chips.sqlite", monkeypatch)
         assert line.endswith("but there is no folder 'nowhere'")
 
+    def test_a_folder_instead_of_a_file_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        line = _refusal("DATABASE_URL", "sqlite:///.", monkeypatch)
+        assert line == "DATABASE_URL is 'sqlite:///.', which is a folder and no file"
+
     def test_a_password_in_an_address_is_not_shown(self, monkeypatch: pytest.MonkeyPatch) -> None:
         line = _refusal("DATABASE_URL", "postgresql://ada:hunter2@db/chips", monkeypatch)
         assert "hunter2" not in line

@@ -5,15 +5,15 @@
 
 from bot.adapters.web.history import History, Message, Recent
 from bot.adapters.web.ports import LOBBY, Dealer, People
-from bot.adapters.web.room import PortTaken, WebRoom
+from bot.adapters.web.room import CannotListen, WebRoom
 
 __all__ = [
     "LOBBY",
+    "CannotListen",
     "Dealer",
     "History",
     "Message",
     "People",
-    "PortTaken",
     "Recent",
     "WebRoom",
 ]

@@ -22,8 +22,8 @@ from bot.studio import Studio
 SHUTDOWN_SECONDS: Final = 2.0
 
 
-class PortTaken(OSError):
-    """Another program listens on the room's port."""
+class CannotListen(OSError):
+    """The room cannot have its address; `strerror` says why, and which setting changes it."""
 
 
 class WebRoom:
@@ -85,7 +85,7 @@ class WebRoom:
         return True
 
     async def start(self) -> None:
-        """Open the room; raise `PortTaken` if its port is not free."""
+        """Open the room; raise `CannotListen` where its address is not to be had."""
         app = web.Application(middlewares=guards.middlewares(self._hosts), client_max_size=MAX_BODY)
         app.on_response_prepare.append(guards.add_headers)
         api = self._api()
@@ -108,14 +108,20 @@ class WebRoom:
             await web.TCPSite(runner, self._host, self._port).start()
         except OSError as error:
             await runner.cleanup()
-            if error.errno != errno.EADDRINUSE:
-                raise
-            raise PortTaken(
-                error.errno,
-                f"port {self._port} is taken by another program; "
-                "set WEB_ROOM_PORT to a free one (0 takes any)",
-            ) from None
+            raise CannotListen(error.errno, self._mend(error)) from None
         self._port = runner.addresses[0][1]
+
+    def _mend(self, error: OSError) -> str:
+        match error.errno:
+            case errno.EADDRINUSE:
+                seen = f"port {self._port} is taken by another program"
+                return f"{seen}; set WEB_ROOM_PORT to a free one (0 takes any)"
+            case errno.EACCES:
+                seen = f"this user may not listen on port {self._port}"
+                return f"{seen}; set WEB_ROOM_PORT to one above 1023"
+            case _:
+                seen = f"{self._host} is no address of this machine"
+                return f"{seen}; set WEB_ROOM_HOST to one that is"
 
     def _api(self) -> Api:
         return Api(

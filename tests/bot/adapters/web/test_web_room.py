@@ -3,19 +3,25 @@ import errno
 import pytest
 from aiohttp import WSCloseCode
 
-from bot.adapters.web import LOBBY, PortTaken, Recent, WebRoom
+from bot.adapters.web import LOBBY, CannotListen, Recent, WebRoom
 from bot.screen import Screen
 from bot.studio import Studio
 from tests.bot.adapters.web.conftest import KEY, House, Visitor
 from tests.browser.fake_dealer import FakeDealer, FakePeople, solid_png
 
 
-def another(house: House, port: int, key: bytes = KEY, history: Recent | None = None) -> WebRoom:
+def another(
+    house: House,
+    port: int,
+    key: bytes = KEY,
+    history: Recent | None = None,
+    host: str = "127.0.0.1",
+) -> WebRoom:
     return WebRoom(
         house.dealer,
         house.people,
         Studio(solid_png),
-        "127.0.0.1",
+        host,
         port,
         key=key,
         now=lambda: 0.0,
@@ -29,9 +35,21 @@ def port_of(room: WebRoom) -> int:
 
 async def test_a_taken_port_names_the_setting(house: House) -> None:
     port = port_of(house.room)
-    with pytest.raises(PortTaken, match=f"port {port}.*WEB_ROOM_PORT") as caught:
+    with pytest.raises(CannotListen, match=f"port {port}.*WEB_ROOM_PORT") as caught:
         await another(house, port).start()
     assert caught.value.errno == errno.EADDRINUSE
+
+
+async def test_an_address_of_another_machine_names_the_setting(house: House) -> None:
+    elsewhere = "192.0.2.1"  # RFC 5737: nobody's
+    with pytest.raises(CannotListen, match=f"{elsewhere}.*WEB_ROOM_HOST") as caught:
+        await another(house, 0, host=elsewhere).start()
+    assert caught.value.errno == errno.EADDRNOTAVAIL
+
+
+def test_a_port_that_is_not_for_this_user_names_the_setting(house: House) -> None:
+    refused = PermissionError(errno.EACCES, "Permission denied")
+    assert "WEB_ROOM_PORT to one above 1023" in another(house, 80)._mend(refused)
 
 
 async def test_the_same_windows_are_the_same_players_after_a_restart(
