@@ -14,7 +14,7 @@ from bot.parting import Cost
 from bot.presenter.names import Named
 from bot.presenter.voice import Voice
 from bot.screen import Style
-from cardart.picture import CardFace, HandPicture, TablePicture
+from cardart.picture import CardFace, HandPicture, Pack, TablePicture
 from engine.ask import Betting, Showing
 from engine.events import Event, PotAwarded, RaisedTo
 from engine.hand import View
@@ -132,6 +132,10 @@ class GamePresenter(ABC):
     def before(self, voice: Voice, setup: Setup) -> Iterator[str]:  # noqa: ARG002
         """Yield what has to be known of a hand before a card of it is dealt."""
         yield from ()
+
+    def pack(self, stakes: Stakes) -> Pack:  # noqa: ARG002
+        """Return which cards are drawn for a table."""
+        return Pack.FRENCH
 
     # A hand in pictures.
 

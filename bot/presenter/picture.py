@@ -32,7 +32,8 @@ def table_picture(voice: Voice, snap: Snapshot) -> TablePicture:
     seats = tuple(_seat(voice, snap, seat) for seat in range(stakes.seats))
     if snap.view is None:
         ante = voice.say("Ante {amount}", amount=voice.amount(stakes.ante))
-        return TablePicture(seats, (voice.say(game.name).upper(), ante), deck=snap.deck)
+        info = (voice.say(game.name).upper(), ante)
+        return TablePicture(seats, info, deck=snap.deck, pack=game.pack(stakes))
     picture = TablePicture(
         seats=seats,
         info=_info(voice, snap, snap.view),

@@ -19,14 +19,15 @@ from bot.screen import Screen, User
 from bot.seating import Occupant, TableState
 from bot.stakes import PRESETS
 from bot.tokens import HandToken, TableToken, parse_token
-from cardart.picture import EmptySeat, HandPicture, SeatPlate, SeatState, TablePicture
+from cardart.picture import EmptySeat, HandPicture, Pack, SeatPlate, SeatState, TablePicture
+from engine import options
 from engine.actions import CALL, CHECK, FOLD, HIDE, SHOW, Action, RaiseTo
 from engine.ask import Betting
 from engine.cards import FACE_DOWN, Card
 from engine.events import PUBLIC
 from engine.hand import Hand
 from engine.match import Match, Stakes
-from engine.options import Parol, TelesinaOptions
+from engine.options import LasVegasOptions, Parol, TelesinaOptions
 from tests.strategies import finish_passively, pick, stacked
 
 EN, IT = voice("en"), voice("it")
@@ -269,6 +270,23 @@ class TestPicture:
         assert over[4].cards[0].card == Card.parse("Ah")
         assert over[4].state is SeatState.WINNER
         assert over[1].cards[0].card in {FACE_DOWN, Card.parse("Kh")}
+
+    @pytest.mark.parametrize(
+        ("preset", "pack"),
+        [
+            ("vele0", Pack.FRENCH), ("stud20", Pack.FRENCH), ("bestiathree", Pack.ITALIAN),
+            ("vegas", Pack.ITALIAN),
+        ],
+    )  # fmt: skip
+    def test_a_table_that_waits_shows_the_cards_it_is_played_with(
+        self, preset: str, pack: Pack
+    ) -> None:
+        assert table_picture(EN, seen(table(2, PRESETS[preset]), None)).pack is pack
+
+    def test_las_vegas_with_french_cards_waits_with_them(self) -> None:
+        french = LasVegasOptions(deck=options.Pack.FRENCH)
+        stakes = msgspec.structs.replace(PRESETS["vegas"], options=french)
+        assert table_picture(EN, seen(table(2, stakes), None)).pack is Pack.FRENCH
 
     def test_free_seats_and_waiting_people_are_told_apart(self) -> None:
         state, hand = dealt(table(2))

@@ -11,7 +11,7 @@ from bot.presenter.bestia.rules import Sheet, house_rules
 from bot.presenter.game import FoldWords, GamePresenter, Reply, Section, Ticks
 from bot.presenter.names import Named
 from bot.presenter.voice import Voice, capital
-from cardart.picture import CardFace, HandPicture, TablePicture
+from cardart.picture import CardFace, HandPicture, Pack, TablePicture
 from engine.cards import FACE_DOWN, Card
 from engine.events import (
     AntesPosted,
@@ -69,6 +69,10 @@ class Bestia(GamePresenter):
     def least_seats(self, stakes: Stakes) -> int:
         """Return how many have to sit there."""
         return of_bestia(stakes.options).min_players
+
+    def pack(self, stakes: Stakes) -> Pack:  # noqa: ARG002
+        """Return the Italian cards."""
+        return Pack.ITALIAN
 
     # In pictures.
 

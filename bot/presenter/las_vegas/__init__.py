@@ -13,6 +13,7 @@ from bot.presenter.las_vegas.totals import (
     certain,
     has_gone_out,
     missing,
+    options_of,
     points,
     rank_name,
     total,
@@ -20,6 +21,7 @@ from bot.presenter.las_vegas.totals import (
 from bot.presenter.limits import limit_name
 from bot.presenter.names import Named
 from bot.presenter.voice import Voice
+from cardart import picture as drawn
 from cardart.picture import CardFace, Community, HandPicture, TablePicture
 from engine.cards import FACE_DOWN
 from engine.events import (
@@ -100,6 +102,10 @@ class LasVegas(GamePresenter):
         """Return the rules of a table with its own options."""
         return Sheet(voice, stakes, pace).sections()
 
+    def pack(self, stakes: Stakes) -> drawn.Pack:
+        """Return the cards that were chosen."""
+        return pack_of(of_las_vegas(stakes.options))
+
     # A hand in pictures.
 
     def faces(self, state: State, seat: int) -> tuple[CardFace, ...]:
@@ -109,7 +115,7 @@ class LasVegas(GamePresenter):
     def dressed(self, voice: Voice, view: View, picture: TablePicture) -> TablePicture:
         """Return the picture with the piles in the middle, and the halves once they are paid."""
         state = view.state
-        return replace(picture, pack=pack_of(state), board=board(state),
+        return replace(picture, pack=pack_of(options_of(state)), board=board(state),
                        awards=awards(voice, state))  # fmt: skip
 
     def middle(self, voice: Voice, view: View) -> Iterator[str]:
@@ -129,7 +135,7 @@ class LasVegas(GamePresenter):
             choices=choices(state, view.viewer),
             community=shared,
             line=" · ".join((picture.line, *(it.rstrip(".") for it in prospects))),
-            pack=pack_of(state),
+            pack=pack_of(options_of(state)),
         )
 
     def pill(self, voice: Voice, state: State, seat: int) -> str:

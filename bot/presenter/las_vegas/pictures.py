@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.presenter.las_vegas.totals import has_gone_out, options_of
+from bot.presenter.las_vegas.totals import has_gone_out
 from bot.presenter.voice import Voice
 from cardart.picture import Award, CardFace, Choice, Emphasis, Pack, Pile, PileBoard
 from engine import options
@@ -11,9 +11,9 @@ from engine.events import Half, PotAwarded
 from engine.state import State
 
 
-def pack_of(state: State) -> Pack:
+def pack_of(chosen: options.LasVegasOptions) -> Pack:
     """Return which cards are drawn."""
-    return Pack.ITALIAN if options_of(state).deck is options.Pack.ITALIAN else Pack.FRENCH
+    return Pack.ITALIAN if chosen.deck is options.Pack.ITALIAN else Pack.FRENCH
 
 
 def board(state: State) -> PileBoard:
