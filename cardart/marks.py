@@ -281,7 +281,10 @@ class Fan(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What is printed on a card, laid on its blank; of a covered one, what its `room` shows."""
+    """What is printed on a card, laid on its blank; of a covered one, what its `room` shows.
+
+    `depth` is how many rows show where another card lies across, or zero.
+    """
 
     x: int
     y: int
@@ -292,6 +295,7 @@ class Face(NamedTuple):
     deck: Deck
     ground: Colour
     felt: Felt = Felt.PUBLIC
+    depth: int = 0
 
     @property
     def is_covered(self) -> bool:
@@ -303,7 +307,8 @@ class Face(NamedTuple):
         """The part of the card that may be printed on."""
         left = PRINT_EDGE
         right = self.room - 1 if self.is_covered else self.size.width - left
-        return Box(self.x + left, self.y + left, right - left, self.size.height - 2 * left)
+        bottom = self.depth or self.size.height - left
+        return Box(self.x + left, self.y + left, right - left, bottom - left)
 
     def moved(self, right: int, down: int) -> "Face":
         """Return the mark at another place."""

@@ -155,7 +155,7 @@ def _needs_mask(mark: Mark) -> bool:
         return mark.ground in _UNEVEN
     if isinstance(mark, Words):
         return not mark.line.text.isascii()
-    return isinstance(mark, Face) and mark.is_covered
+    return isinstance(mark, Face) and (mark.is_covered or mark.depth > 0)
 
 
 def _indexed_cloth(felt: Felt) -> Image.Image:

@@ -32,8 +32,10 @@ from cardart.theme import (
 
 _TRUMP_LEFT: Final = 56
 _TRUMP_ROOM: Final = TRICK.height + 4
-_STOCK_DROP: Final = 92  # what of the trump the stock leaves to be seen
+_STOCK_DROP: Final = 160  # where the stock begins, if there is room for it
 _STOCK_CARDS: Final = 3
+_STOCK_STEP: Final = 4  # how far a card of the stock lies above the one below
+_TRUMP_HEAD: Final = 34  # room for the word above the trump
 _NUMBER: Final = 38
 _MIDDLE_LEFT: Final = 318
 _MIDDLE_ROOM: Final = 662
@@ -122,31 +124,35 @@ def _aside(cell: Cell) -> int:
 
 
 def _trump(trump: Trump | None, space: Box, picture: TablePicture) -> list[Mark]:
-    """Return the trump's card, the stock lying across it, and its count."""
+    """Return the trump's card, the stock lying across its lower half, and its count."""
     if trump is None:
         return []
-    height = _STOCK_DROP + TRICK.width if trump.stock else TRICK.height
-    top = space.top + (space.height - height + 34) // 2
+    drop = min(_STOCK_DROP, space.height - TRICK.width - 2 * _TRUMP_HEAD)
+    height = drop + TRICK.width if trump.stock else TRICK.height
+    top = space.top + (space.height - height + _TRUMP_HEAD) // 2
     left = _TRUMP_LEFT + (TRICK.height - TRICK.width) // 2
-    label = kit.squeezed(trump.label, Style.LABEL, LABEL_SIZE, _TRUMP_ROOM)
     x = _TRUMP_LEFT + TRICK.height // 2
-    found: list[Mark] = [words(label, x, top - 16, BRASS, "middle")]
-    seen = TRICK._replace(height=_STOCK_DROP) if trump.stock else TRICK
-    slots = [Slot((TRICK.height - TRICK.width) // 2, 0, is_back=False)]
-    if trump.stock:
-        slots += [
-            Slot(2 * place, _STOCK_DROP - 4 * place, is_back=True, lying=True)
-            for place in range(_STOCK_CARDS)
-        ]
-    found.append(Fan(_TRUMP_LEFT, top, TRICK, tuple(slots), pack=picture.pack))
-    card = closed.plain([trump.card])[0]
-    seen = seen._replace(height=seen.height - 4 * (_STOCK_CARDS - 1)) if trump.stock else seen
-    found.append(closed.face(card, (left, top), seen, picture.deck))
+    label = kit.squeezed(trump.label, Style.LABEL, LABEL_SIZE, _TRUMP_ROOM)
+    slots = [Slot(left - _TRUMP_LEFT, 0, is_back=False), *(_stock(drop) if trump.stock else [])]
+    face = closed.face(closed.plain([trump.card])[0], (left, top), TRICK, picture.deck)
+    found: list[Mark] = [
+        words(label, x, top - 16, BRASS, "middle"),
+        Fan(_TRUMP_LEFT, top, TRICK, tuple(slots), pack=picture.pack),
+        face._replace(depth=slots[-1].y if trump.stock else 0),
+    ]
     if trump.stock:
         cloth, lattice = BACKS[picture.pack]
-        y = top + _STOCK_DROP + TRICK.width // 2 - 4
+        y = top + drop + TRICK.width // 2 - _STOCK_STEP
         found.append(Disc(x + 4, y, _NUMBER, IVORY, cloth, 5, trump.stock, lattice, 44))
     return found
+
+
+def _stock(drop: int) -> list[Slot]:
+    """Return the cards of the stock, the lowest first."""
+    return [
+        Slot(2 * place, drop - _STOCK_STEP * place, is_back=True, lying=True)
+        for place in range(_STOCK_CARDS)
+    ]
 
 
 # --- the middle

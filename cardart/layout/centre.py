@@ -9,7 +9,7 @@ from cardart.layout import cards, pills, pots
 from cardart.layout.grid import CELL, FEW, WIDTH
 from cardart.layout.pots import LABEL
 from cardart.marks import Mark, Words
-from cardart.picture import Community, PotBlock, TablePicture
+from cardart.picture import CardFace, Community, Pack, PotBlock, SeatPlate, TablePicture
 from cardart.text import kit
 from cardart.text.fonts import Style
 from cardart.theme import (
@@ -21,7 +21,10 @@ from cardart.theme import (
     POT_SIZE,
     POT_SMALL,
     PRICE_SIZE,
+    SMALL,
+    TRICK_SIX,
 )
+from engine.cards import ACE, ITALIAN_SUITS, Card, Suit
 
 _INFO_LEFT: Final = 60
 _INFO_ROOM: Final = 230
@@ -34,12 +37,17 @@ _POT_BASELINE: Final = 432
 _VELE_LEFT: Final = 640
 _VELE_TOP: Final = 337
 _SIDES: Final = 477
+_OPEN_SIDES: Final = 473  # where the pot stands a little higher
 _APART: Final = 26
 _CARD_GAP: Final = 12
 _SUBTITLE_SIZE: Final = 44
 _SUBTITLE_GAP: Final = 14
 _TITLE_BASELINE: Final = 374
 _CELL_TITLE: Final = 402
+_ACES_RISE: Final = 34  # from the title up to the aces
+_ACES_DROP: Final = 112  # how far the title makes room for them
+_CELL_ACES_DROP: Final = 80
+_ALTERNATELY: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
 
 class _Setting(NamedTuple):
@@ -124,6 +132,9 @@ def _band_with_cards(picture: TablePicture, setting: _Setting, left: int, limit:
     width = step * (many - 1) + MEDIUM.width
     start = max(edge, min(_VELE_LEFT, limit - width))
     label = kit.fit(community.label, Style.LABEL, LABEL_SIZE, max(width, 200))
+    right = start + max(width, label.width)
+    shift = max(0, min(WIDTH // 2 - (left + start + width) // 2, limit - right))
+    left, start, edge = left + shift, start + shift, edge + shift  # few cards leave room
     found: list[Mark] = []
     if pot:
         beside = 0 if pot.piled else (start - edge) // 2
@@ -146,17 +157,47 @@ def _band_sides(picture: TablePicture, left: int, right: int) -> list[Mark]:
 
 
 def title(picture: TablePicture) -> list[Mark]:
-    """Return the centre of a table where no hand is played: what is played there, in large."""
+    """Return the centre of a table where no hand is played: what is played there, in large.
+
+    Over it lie the aces of the deck it is played with, unless something lies before a seat.
+    """
     wide = len(picture.seats) <= FEW
     room, large, small = (700, POT_SIZE, _SUBTITLE_SIZE) if wide else (CELL, POT_SMALL, NAME_SIZE)
     first = _TITLE_BASELINE if wide else _CELL_TITLE
     found: list[Mark] = []
+    if picture.info and _is_bare(picture):
+        first += _ACES_DROP if wide else _CELL_ACES_DROP
+        found += _aces(picture, first - large * 70 // 100 - _ACES_RISE)
     for place, text in enumerate(picture.info[:3]):
         style, size = (Style.NAME, small) if place else (Style.HEAVY, large)
         line = kit.fit(text, style, size, room)
         baseline = first + place * (small + _SUBTITLE_GAP)
         found.append(pots.words(line, WIDTH // 2, baseline, LABEL if place else BRASS, "middle"))
     return found
+
+
+def _is_bare(picture: TablePicture) -> bool:
+    """Whether nothing lies before any seat."""
+    return (
+        not any(
+            seat.cards or seat.tricks or seat.bet or seat.pill or seat.has_button
+            for seat in picture.seats
+            if isinstance(seat, SeatPlate)
+        )
+        and not picture.turn
+    )
+
+
+def _aces(picture: TablePicture, bottom: int) -> list[Mark]:
+    """Return the four aces side by side in the middle, down to `bottom`."""
+    if picture.pack is Pack.ITALIAN:
+        size, aces = TRICK_SIX, [Card.of(1, suit) for suit in reversed(ITALIAN_SUITS)]
+    else:
+        size = MEDIUM if len(picture.seats) <= FEW else SMALL
+        aces = [Card.of(ACE, suit) for suit in _ALTERNATELY]
+    laid = cards.even([*map(CardFace, aces)], size, size.width + _CARD_GAP)
+    look = cards.Look(size, picture.deck, pack=picture.pack)
+    return cards.lay(laid, (WIDTH - laid.width) // 2, bottom - size.height, look)
 
 
 def _open_band(picture: TablePicture, pot_block: PotBlock) -> list[Mark]:
@@ -166,5 +207,5 @@ def _open_band(picture: TablePicture, pot_block: PotBlock) -> list[Mark]:
     found = [*cost, *pots.place(pot, (WIDTH - pot.width) // 2, _POT_BASELINE - 6)]
     row = pots.row(picture, WIDTH - 2 * _INFO_LEFT)
     if row:
-        found += pills.place(row, (WIDTH - row.width) // 2, _SIDES)
+        found += pills.place(row, (WIDTH - row.width) // 2, _OPEN_SIDES)
     return found

@@ -18,9 +18,9 @@ from cardart.text.fonts import Style
 from cardart.text.kit import Line
 from cardart.theme import BRASS, LABEL_SIZE, POT, POT_SMALL, PRICE_SIZE, SMALL
 
-_VELE_TOP: Final = 279
+_VELE_TOP: Final = 277
 _VELE_STEP: Final = 122
-_INLINE: Final = 461
+_INLINE: Final = 462
 _INLINE_POT: Final = 46
 _BASELINE: Final = 440
 _NOTES: Final = 488

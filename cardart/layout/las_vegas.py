@@ -41,6 +41,8 @@ _NUMBER: Final = 40
 _INSET: Final = 5
 _DISC_LEFT: Final = 2  # the index is narrower than the sign
 _LEAST_POT: Final = 60
+_HEAD: Final = 64  # how far over the middle the words begin
+_HEAD_OVER_SIDES: Final = 118
 
 
 def marks(picture: TablePicture, board: PileBoard) -> list[Mark]:
@@ -57,8 +59,8 @@ def marks(picture: TablePicture, board: PileBoard) -> list[Mark]:
         *_piles(picture, board, space),
         *closed.plates(seated),
         *_pot(picture, space),
-        *centre.price(picture, PRICE_SIZE, _PRICE_RIGHT, space.middle - 40, _PRICE_ROOM),
-        *_below(picture, space),
+        *centre.price(picture, PRICE_SIZE, _PRICE_RIGHT, _heads(picture, space), _PRICE_ROOM),
+        *_below(picture, space, len(board.piles)),
         *lines(seated, picture.turn),
     ]
 
@@ -73,14 +75,28 @@ def _top(space: Box, size: CardSize) -> int:
     return space.top + (space.height - size.height - _BELOW) // 2
 
 
-def _below(picture: TablePicture, space: Box) -> list[Mark]:
+def _below(picture: TablePicture, space: Box, count: int) -> list[Mark]:
     """Return what stands under the cards: who was paid, or which hand and street it is."""
     size = _size(picture, space)
+    left, step = _across(size, count)
+    middle = left + (step * (count - 1) + size.width) // 2 if count else WIDTH // 2
     row_middle = _top(space, size) + size.height + _BELOW // 2 + 6
     if not picture.awards:
-        return closed.heading(picture.info, WIDTH // 2, row_middle + 12, _INFO_ROOM)
+        return closed.heading(picture.info, middle, row_middle + 12, _INFO_ROOM)
     row = pots.row(picture, _AWARDS_ROOM, most=4)
-    return pills.place(row, (WIDTH - row.width) // 2, row_middle) if row else []
+    if row is None:
+        return []
+    first = min(middle - row.width // 2, WIDTH - _POT_LEFT - row.width)
+    return pills.place(row, first, row_middle)
+
+
+def _has_sides(picture: TablePicture) -> bool:
+    return picture.pot is not None and bool(picture.pot.sides) and not picture.awards
+
+
+def _heads(picture: TablePicture, space: Box) -> int:
+    """Return the baseline of the words over the pot and over what a call costs."""
+    return space.middle - (_HEAD_OVER_SIDES if _has_sides(picture) else _HEAD)
 
 
 def _pot(picture: TablePicture, space: Box) -> list[Mark]:
@@ -90,10 +106,9 @@ def _pot(picture: TablePicture, space: Box) -> list[Mark]:
     pot = pots.sized(picture.pot, POT_SIZE, _COLUMN, piled=True)
     if pot.amount.size < _LEAST_POT:
         pot = pots.sized(picture.pot, POT_SIZE, _COLUMN, piled=False)
-    sides = bool(picture.pot.sides) and not picture.awards
-    baseline = space.middle - (44 if sides else -10)
+    baseline = _heads(picture, space) - pots.label_line(pot, 0)
     found = pots.place(pot, _POT_LEFT, baseline)
-    if sides:
+    if _has_sides(picture):
         top = baseline + 34
         found += pots.hanging(picture.pot, Box(_POT_LEFT, top, _COLUMN, space.bottom - 24 - top))
     return found
@@ -102,13 +117,19 @@ def _pot(picture: TablePicture, space: Box) -> list[Mark]:
 # --- the cards in the middle
 
 
+def _across(size: CardSize, count: int) -> tuple[int, int]:
+    """Return where the first card begins and how far apart they lie."""
+    step = min(size.width + _GAP, (_CARDS.width - size.width) // max(1, count - 1))
+    width = step * (count - 1) + size.width
+    left = max(_CARDS.left, min((WIDTH - width) // 2, _CARDS.right - width))
+    return left, step
+
+
 def _piles(picture: TablePicture, board: PileBoard, space: Box) -> list[Mark]:
     size, count = _size(picture, space), len(board.piles)
     if not count:
         return []
-    step = min(size.width + _GAP, (_CARDS.width - size.width) // max(1, count - 1))
-    left = (WIDTH - step * (count - 1) - size.width) // 2
-    left = max(_CARDS.left, min(left, _CARDS.right - step * (count - 1) - size.width))
+    left, step = _across(size, count)
     top = _top(space, size)
     slots = tuple(_slot(pile, step * place) for place, pile in enumerate(board.piles))
     found: list[Mark] = [Fan(left, top, size, slots, pack=picture.pack)]

@@ -1,6 +1,7 @@
 """The pot and its parts: how much there is to be won, and after the hand who was paid what."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from cardart import sprites
@@ -15,6 +16,8 @@ from cardart.theme import CLOTHS, LABEL_SIZE, POT, Colour, Felt
 LABEL: Final = CLOTHS[Felt.PUBLIC].label
 _CHIP: Final = 54
 PILE: Final = 106  # room for the two stacks beside the pot's number
+_STACK_STEP: Final = _CHIP * 3 // 4
+_KEPT: Final = 256  # piles, each asked for several times a picture
 _MOST_SIDES: Final = 3
 _ROW: Final = 46
 _HEADING: Final = 40  # room for a label above a column
@@ -39,7 +42,14 @@ class Pot(NamedTuple):
     @property
     def width(self) -> int:
         """The width of number and pile."""
-        return max(self.label.width, self.amount.width) + (PILE if self.piled else 0)
+        return self.text + max(self.label.width, self.amount.width)
+
+    @property
+    def text(self) -> int:
+        """How far right of the pile's left end label and amount begin."""
+        if not self.piled:
+            return 0
+        return PILE if len(_stacks(self.chips)) > 1 else PILE - _STACK_STEP
 
 
 def sized(pot: PotBlock, size: int, room: int, *, piled: bool) -> Pot:
@@ -60,7 +70,7 @@ def label_line(pot: Pot, baseline: int) -> int:
 
 def place(pot: Pot, left: int, baseline: int) -> list[Mark]:
     """Return the marks of a pot whose amount stands on `baseline`."""
-    text = left + (PILE if pot.piled else 0)
+    text = left + pot.text
     found: list[Mark] = [
         words(pot.label, text + 1, label_line(pot, baseline), LABEL),
         words(pot.amount, text, baseline, POT),
@@ -72,10 +82,16 @@ def place(pot: Pot, left: int, baseline: int) -> list[Mark]:
 
 def pile(chips: int, left: int, bottom: int) -> Chips:
     """Return the pot's chips: one stack, or two when it is worth more than four chips."""
-    colours = pills.stack_of(chips, 8)
-    stacks = tuple(part for part in (colours[:4], colours[4:]) if part)
+    stacks = _stacks(chips)
+    width = _CHIP + _STACK_STEP * (len(stacks) - 1)
     height = sprites.stack_height(4, _CHIP) + _CHIP // 3
-    return Chips(Box(left, bottom - height, _CHIP * 7 // 4, height), stacks, _CHIP, None)
+    return Chips(Box(left, bottom - height, width, height), stacks, _CHIP, None)
+
+
+@lru_cache(_KEPT)
+def _stacks(chips: int) -> tuple[tuple[Colour, ...], ...]:
+    colours = pills.stack_of(chips, 8)
+    return tuple(part for part in (colours[:4], colours[4:]) if part)
 
 
 def notes(picture: TablePicture, room: int | None = None) -> list[pills.Pill]:

@@ -39,7 +39,8 @@ def held(text: str, winning: str = "", dimmed: str = "") -> tuple[CardFace, ...]
 
 def vele(text: str, winning: str = "", dimmed: str = "") -> Community:
     """Return shared cards of Telesina; those not yet turned are `??`."""
-    return Community("VELE", held(text, winning, dimmed))
+    cards = held(text, winning, dimmed)
+    return Community("VELA" if len(cards) == 1 else "VELE", cards)
 
 
 _GIULIA: Final = SeatPlate(
@@ -166,7 +167,7 @@ LOBBY_5: Final = TablePicture(
     seats=(
         SeatPlate("Giulia 🍀", 0, "5.000"),
         EmptySeat("free"),
-        SeatPlate("Nonno Pino", 4, "5.000", has_button=True),
+        SeatPlate("Nonno Pino", 4, "5.000"),
         EmptySeat("free"),
         SeatPlate("田中さくら", 3, "1.250", SeatState.SITTING_OUT, "AWAY"),
     ),

@@ -34,6 +34,7 @@ from tests.cardart.test_layout_boxes import faults
 VEGAS_SEATS = range(2, 9)
 BESTIA_SEATS = [(seats, 3) for seats in range(2, 7)] + [(seats, 4) for seats in range(2, 5)]
 TRUMP = Trump("TRUMP", Card.parse("4B"), "22")
+TENTH = italian_deck()[9]  # the trump of the worst pictures
 CLOSED = pytest.mark.parametrize("name", ["bestia5", "bestia6", "vegas7", "vegas4_showdown"])
 
 
@@ -75,6 +76,11 @@ class TestLasVegas:
         assert [text for text in found if "…" in text and text[0].isdigit()] == []
         pots = sum(text == torture.AMOUNT for text in found)
         assert pots >= seats  # each stack or bet, the price, the pot
+
+    @pytest.mark.parametrize("name", ["vegas7", "vegas6", "vegas4", "vegas4_french"])
+    def test_pot_and_price_begin_on_one_line(self, name: str) -> None:
+        found = {m.line.text: m.baseline for m in marks(SAMPLES[name]) if isinstance(m, Words)}
+        assert found["POT"] == found["TO CALL"]
 
     def test_a_card_not_turned_has_its_number(self) -> None:
         assert {"3", "4"} <= set(discs(VEGAS_7))
@@ -238,6 +244,16 @@ class TestBestia:
         assert trump.card in faces(bare)
         assert "22" in discs(BESTIA_5)
         assert not faults(bare)
+
+    @pytest.mark.parametrize("seats", range(2, 7))
+    def test_the_stock_leaves_more_than_half_of_the_trump(self, seats: int) -> None:
+        picture = worst.bestia(seats)
+        trump = next(m for m in marks(picture) if isinstance(m, Face) and m.card == TENTH)
+        fan = next(
+            m for m in marks(picture) if isinstance(m, Fan) and any(s.lying for s in m.slots)
+        )
+        assert trump.size.height > trump.depth > trump.size.height // 2
+        assert trump.y + trump.depth <= min(fan.y + slot.y for slot in fan.slots if slot.lying)
 
     def test_every_trick_of_the_account_has_a_row_and_its_winner(self) -> None:
         rows = [

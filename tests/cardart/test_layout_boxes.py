@@ -14,6 +14,7 @@ from cardart.picture import (
     Deck,
     EmptySeat,
     HandPicture,
+    Pack,
     Picture,
     PotBlock,
     SeatPlate,
@@ -25,7 +26,7 @@ from cardart.samples import SAMPLES, TELESINA_6
 from cardart.text import kit
 from cardart.text.kit import FLOOR
 from cardart.theme import CLOTHS, IVORY, LARGE, SLOT
-from engine.cards import ACE, Card, french_deck
+from engine.cards import ACE, Card, french_deck, italian_deck
 from tests.cardart import torture
 
 PHONE = 400
@@ -274,3 +275,52 @@ def test_awards_to_many_keep_their_words_clear_of_the_discs() -> None:
     for seats in (2, 6):
         base = torture.worst(seats, cards=1)
         assert not faults(replace(base, pot=None, price=None, community=many, awards=awards))
+
+
+@pytest.mark.parametrize("vele", [1, 2, 3])
+def test_pot_and_few_shared_cards_stand_in_the_middle(vele: int) -> None:
+    picture = replace(
+        torture.worst(4),
+        info=("TELESINA", "Hand 3"),
+        pot=PotBlock("POT", "960", 960),
+        price=("TO CALL", "120"),
+        community=Community("VELE", torture.held(vele, 0)),
+    )
+    pile = next(m for m in marks(picture) if isinstance(m, Chips) and m.chip_width > 40)
+    cards = next(m for m in marks(picture) if isinstance(m, Fan) and m.y == 337)
+    middle = (pile.box.left + cards.box.right) // 2
+    assert abs(middle - 640) <= (1 if vele < 3 else 16)
+    assert not faults(picture)
+
+
+class TestATableThatWaits:
+    """Before its first hand."""
+
+    @staticmethod
+    def waiting(seats: int, pack: Pack, **changes: object) -> TablePicture:
+        seat = torture.seat(0, cards=(), bet="", **changes)
+        info = ("SEVEN CARD STUD", "Ante 1.234.567,89", "and more")
+        return TablePicture((seat, *(torture.FREE,) * (seats - 1)), info, pack=pack)
+
+    @pytest.mark.parametrize("pack", Pack)
+    @pytest.mark.parametrize("seats", SEATS)
+    def test_it_shows_the_aces_it_is_played_with(self, seats: int, pack: Pack) -> None:
+        picture = self.waiting(seats, pack)
+        assert not faults(picture)
+        shown = [mark.card for mark in marks(picture) if isinstance(mark, Face)]
+        deck = french_deck() if pack is Pack.FRENCH else italian_deck()
+        assert sorted(shown) == sorted(card for card in deck if card.rank in {1, ACE})
+
+    @pytest.mark.parametrize("seats", SEATS)
+    @pytest.mark.parametrize(
+        "something", [{"cards": torture.held(5, 1)}, {"has_button": True}, {"pill": "Flush"}]
+    )
+    def test_aces_leave_what_lies_before_seats_alone(
+        self, seats: int, something: dict[str, object]
+    ) -> None:
+        picture = self.waiting(seats, Pack.FRENCH)
+        seat = replace(picture.seats[0], **something)  # type: ignore[arg-type]
+        busy = replace(picture, seats=(seat, *picture.seats[1:]))
+        fans = [m for m in marks(busy) if isinstance(m, Fan)]
+        assert len(fans) == ("cards" in something)
+        assert not faults(busy)
