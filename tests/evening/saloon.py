@@ -254,7 +254,7 @@ def _answers(shown: Shown) -> list[str]:
     found = []
     for row in shown.buttons:
         for it in row:
-            carried = read_id(it.custom_id or "")
+            carried = None if it.is_disabled else read_id(it.custom_id or "")
             if carried is not None and carried.kind in _ANSWERING[_leads_to_a_menu(shown)]:
                 found.append(it.custom_id or "")
     return found

@@ -136,7 +136,8 @@ class Person(Eyes[Place, Shown]):
         """Press the button with this label (or whose label alone contains it).
 
         Returns how the bot answered; None when it did not in time, which the person reads as "this
-        interaction failed". A message seen earlier is pressed as it was then. Raises NotThere.
+        interaction failed". Raises NotThere, also for what stood there once and does not any more,
+        where the service validates; otherwise a message is pressed as it was when it was seen.
         """
         button = button_of(message.buttons, label)
         if button.is_disabled or button.custom_id is None:
@@ -146,7 +147,10 @@ class Person(Eyes[Place, Shown]):
     async def clicks(
         self, message: Shown, custom_id: str, *, patience: float = PATIENCE
     ) -> Told | None:
-        """Send a button's id as if the message had such a button; otherwise as `presses`."""
+        """Press the button with this id; otherwise as `presses`.
+
+        Where the service does not validate, as if the message had such a button.
+        """
         return await self.waits(self.click(message, custom_id), patience)
 
     def click(self, message: Shown, custom_id: str) -> Interaction:
@@ -188,6 +192,8 @@ class Person(Eyes[Place, Shown]):
         if channel is None or on is None or self.account not in self.service.viewers(on):
             raise NotThere(f"{self.account.name} does not see message {message.id} any more")
         named = [each for each in walk(on.components) if each.get("custom_id") == data["custom_id"]]
+        if self.service.validates and not any(_is_usable(each, data) for each in named):
+            raise NotThere(f"component validation failed: {data['custom_id']!r} cannot be used now")
         return self._ask(channel, Asking.COMPONENT, {**data, "id": _id(named)}, on)
 
     def _ask(
@@ -276,6 +282,17 @@ class Person(Eyes[Place, Shown]):
     def channel(self, where: "Place | None") -> Channel:
         """Return the channel of a place, that with the bot when it is None."""
         return self.service.world.private(self.account) if where is None else where.channel
+
+
+def _is_usable(part: Json, data: Json) -> bool:
+    """Whether a component is of this kind, not disabled, and offers what was chosen.
+
+    Discord checks it before the bot hears of anything; see
+    https://github.com/discord/discord-api-docs/pull/3029 and .../issues/5943
+    """
+    offered = {each["value"] for each in part.get("options") or ()}
+    is_of_kind = part["type"] == data["component_type"]
+    return is_of_kind and not part.get("disabled") and offered.issuperset(data.get("values", ()))
 
 
 def _id(named: list[Json]) -> int:

@@ -36,6 +36,9 @@ class Service:
     `portal` holds what was set otherwise than usual for the app in the developer portal.
 
     `first_answer` counts seconds of the loop's own clock, `token_lifetime` those of the world.
+
+    Where it `validates`, only what stands on a message, and can be used, gets from there to the
+    bot. That a press was old or forged is for the bot to notice all the same.
     """
 
     world: World
@@ -45,6 +48,7 @@ class Service:
     files_url: str = ""
     first_answer: float = 3.0
     token_lifetime: float = 900.0
+    validates: bool = True
     spoken: list[Spoke] = field(default_factory=list)
     portal: Json = field(default_factory=dict)
 

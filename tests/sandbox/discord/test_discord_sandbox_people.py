@@ -1,6 +1,7 @@
 """Scripted people: who sees what, what they may use, and what the app itself refuses them."""
 
 import asyncio
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -176,6 +177,40 @@ async def test_a_select_takes_what_it_offers(api: Api, club: Club) -> None:
     told = await waiting
     assert told is not None
     assert told.shown == seen
+
+
+@pytest.mark.parametrize(
+    ("data", "is_sent"),
+    [
+        ({"component_type": 2, "custom_id": "a"}, True),
+        ({"component_type": 2, "custom_id": "b"}, False),  # disabled
+        ({"component_type": 2, "custom_id": "c"}, False),  # forged
+        ({"component_type": 3, "custom_id": "a"}, False),  # of another kind
+        ({"component_type": 3, "custom_id": "menu", "values": ["1"]}, True),
+        ({"component_type": 3, "custom_id": "menu", "values": ["1", "7"]}, False),
+    ],
+)
+async def test_what_does_not_stand_on_a_message_never_gets_to_the_bot(
+    sandbox: Sandbox, api: Api, club: Club, data: Json, *, is_sent: bool
+) -> None:
+    sandbox.service.validates = True
+    buttons = row(button("a"), button("b", disabled=True))
+    seen = await show(api, club, buttons, row(select("1", "2")))
+    with nullcontext() if is_sent else pytest.raises(NotThere, match="validation failed"):
+        club.anna._use(seen, data)
+    assert len(sandbox.world.interactions) == is_sent
+
+
+async def test_a_button_that_was_taken_off_a_message_is_not_pressed(
+    sandbox: Sandbox, api: Api, club: Club
+) -> None:
+    sandbox.service.validates = True
+    seen = await show(api, club, row(button("a", "Vedo")))
+    path = f"/channels/{club.channel.id}/messages/{seen.id}"
+    await api("PATCH", path, {"components": [row(button("z", "Busso"))]})
+    with pytest.raises(NotThere, match="validation failed"):
+        await club.anna.presses(seen, "Vedo")
+    assert sandbox.world.interactions == {}
 
 
 async def test_who_left_the_server_uses_nothing_there(api: Api, club: Club) -> None:
