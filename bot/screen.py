@@ -118,8 +118,9 @@ class Screen:
     at most 200 characters, for an alert; `is_open` marks a screen that holds nothing private, so
     that it may be shown to all; `usual` is the token to press in their stead, because most would.
     `again` is the token that the same button stands for when it is pressed once more: a question
-    of yes or no that `brief` asks. `instead` asks everybody's eyes what `pick` asks in private: it
-    is open, and beside a `brief` it is all that somebody needs who cannot be reached.
+    of yes or no that `brief` asks. `instead` asks the same below the table, before everybody's eyes
+    and beside what the table says: it is open, and where there is a `pick`, with `brief` it is all
+    that somebody needs who cannot be reached.
     """
 
     lines: tuple[str, ...] = ()

@@ -1,6 +1,7 @@
 """The provable deal in words: the seal, the cut, and the proof of a hand."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from bot.presenter.brief import brief
@@ -59,7 +60,7 @@ def cut_prompt(voice: Voice) -> str:
 
 
 def cut_screen(voice: Voice, snap: Snapshot) -> Screen:
-    """Return the ways to cut: any words, or a place."""
+    """Return the ways to cut: any words, or a place; below a table without its seal."""
     sealed = snap.state.sealed
     assert sealed is not None, "only a sealed deck is cut"  # noqa: S101
     places = tuple(
@@ -79,7 +80,8 @@ def cut_screen(voice: Voice, snap: Snapshot) -> Screen:
         hint=voice.say("at most {n} letters", n=MAX_CUT_WORDS),
         submit=voice.say("Cut"),
     )
-    return Screen(lines, buttons=(places,), form=form, deadline=snap.deadline, is_open=True)
+    screen = Screen(lines, buttons=(places,), form=form, deadline=snap.deadline, is_open=True)
+    return replace(screen, instead=replace(screen, lines=lines[:1]))
 
 
 def _token(snap: Snapshot, sealed: Sealed, verb: str) -> str:

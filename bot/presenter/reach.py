@@ -80,8 +80,8 @@ def form_line(voice: Voice, form: Form, *, is_private: bool) -> str:
     """Return how to fill a form in where nothing can be typed but messages."""
     wanted = f"{form.label} ({form.hint})" if form.hint else form.label
     if is_private:
-        return voice.say("{wanted}: write it here.", wanted=wanted)
-    return voice.say("{wanted}: reply to this message with it.", wanted=wanted)
+        return voice.say("{wanted}: type here.", wanted=wanted)
+    return voice.say("{wanted}: reply to this message.", wanted=wanted)
 
 
 def back_label(voice: Voice) -> str:

@@ -661,7 +661,7 @@ def check_limits(screen: Screen) -> None:
     if screen.pick is not None:
         check_pick(screen.pick)
     if screen.instead is not None:
-        assert screen.brief
+        assert screen.brief or screen.is_open
         assert screen.instead.is_open
         check_limits(screen.instead)
     assert bool(screen.picture) == bool(screen.alt)

@@ -172,6 +172,7 @@ class Answers:
         return False
 
     def _on_the_table(self, press: Press, table: int, screen: Screen, words: Voice) -> None:
+        screen = screen.instead or screen
         lines = screen.lines
         if screen.form is not None:
             lines = (*lines, reach.form_line(words, screen.form, is_private=False))

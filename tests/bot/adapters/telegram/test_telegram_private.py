@@ -5,6 +5,7 @@ import pytest
 from bot.adapters.telegram.alone import AGAIN, HASTY
 from bot.adapters.telegram.places import Place
 from bot.adapters.telegram.ways import MISSED, Door
+from bot.presenter.deal import seal_text
 from bot.screen import Click, Screen
 from bot.tokens import RoomToken
 from tests.bot.adapters.telegram.salon import Salon, name_of, told
@@ -539,7 +540,7 @@ async def test_an_amount_may_be_written_in_the_private_chat(
     own = await player.awaits(None, lambda it: it.picture in salon.artist.secrets)
     raising = next(it for it in own.labels if it.endswith("…"))
     told(await player.presses(own, raising))
-    await player.awaits(None, lambda it: "write it here" in it.text or "scrivi" in it.text)
+    await player.awaits(None, lambda it: "type here" in it.text or "scrivi" in it.text)
     await player.says(None, "pippo")
     await salon.until(lambda: len(player.sees()) > 2)
     await player.says(None, "30")
@@ -558,6 +559,50 @@ async def test_the_table_offers_amounts_and_leads_back(
     assert "reply to this message" in offer.text or "risposta a questo messaggio" in offer.text
     told(await player.presses(offer, back))
     await player.awaits(group, raising)
+
+
+async def sealed(salon: Salon, group: Group, *people: Person) -> tuple[Person, Shown]:
+    """Have people sit down until the deck is sealed and one may cut; return who, and the table."""
+    await salon.seated(group, *people)
+    await salon.until(lambda: salon.table.state.sealed is not None)
+    salon.dealer.hold("telegram")  # six seconds are a moment here
+    state = salon.table.state
+    assert state.sealed is not None
+    assert state.sealed.cutter is not None
+    cutter = state.occupants[state.sealed.cutter].name
+    person = next(it for it in people if name_of(it) == cutter)
+    shown = await person.awaits(group, "Cut")
+    return person, shown
+
+
+async def test_the_table_offers_places_to_cut_and_says_its_seal_once(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    cutter, shown = await sealed(salon, group, anna, bruno)
+    state = salon.table.state
+    assert state.sealed is not None
+    told(await cutter.presses(shown, "Cut"))
+    back = "Back" if cutter is anna else "Indietro"
+    offer = await cutter.awaits(group, back)
+    assert offer.text.count(seal_text(state.sealed.root)) == 1
+    told(await cutter.presses(offer, offer.labels[0]))
+    await salon.dealer.go_on("telegram")
+    await salon.until(lambda: salon.table.state.deal is not None)
+    assert salon.table.state.deal is not None
+    assert salon.table.state.deal.cut is not None
+    assert salon.table.state.deal.cut.text == "7"
+
+
+async def test_words_in_reply_to_the_table_cut_the_deck(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    cutter, shown = await sealed(salon, group, anna, bruno)
+    await cutter.says(group, "taglio <qui>", reply_to=shown)
+    await salon.dealer.go_on("telegram")
+    await salon.until(lambda: salon.table.state.deal is not None)
+    assert salon.table.state.deal is not None
+    assert salon.table.state.deal.cut is not None
+    assert salon.table.state.deal.cut.text == "taglio <qui>"
 
 
 async def test_a_form_in_the_group_is_filled_in_by_replying(
