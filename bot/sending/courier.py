@@ -86,6 +86,11 @@ class Courier(ABC):
         gates = self._answers, self._messages
         return sum(len(gate.lanes[chat].jobs) for gate in gates if chat in gate.lanes)
 
+    def is_rested(self, chat: int) -> bool:
+        """Return whether nothing is being sent to a chat, and it takes as much at once as ever."""
+        now = self._clock.now()
+        return self._messages.lane(chat, now).can_be_forgotten(now)
+
     async def close(self, grace: int = LAST_WORDS) -> None:
         """Take no more, send what waits for so many milliseconds, and drop the rest."""
         self._is_closed = True

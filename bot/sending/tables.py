@@ -85,6 +85,10 @@ class Tables(ABC, Generic[T, F]):
     def _chat(self, room: Room) -> int:
         """Return the chat in which a room's messages stand, and whose lane they wait in."""
 
+    def _has_plenty(self, _room: Room) -> bool:
+        """Whether so much may be sent to a room now that nothing has to be kept back."""
+        return False
+
     @abstractmethod
     def _failure_of(self, error: BaseException) -> F | None:
         """Return what an error means that is the platform's."""
@@ -96,12 +100,13 @@ class Tables(ABC, Generic[T, F]):
     def show(self, room: Room, table: int, screen: Screen, *, is_anew: bool = False) -> None:
         """Have the table shown like this as soon as its chat's budget allows.
 
-        What passes by itself waits for what comes next, but not for long, nor to be seen at all.
+        What passes by itself waits for what comes next, but not for long, nor to be seen at all,
+        nor where there is plenty to be sent.
         """
         key, new = (room, table), self._new(screen)
         it = self._tables.setdefault(key, new)
         it.wanted, it.is_anew = new.wanted, it.is_anew or is_anew
-        if not screen.is_passing or it.standing is None:
+        if not screen.is_passing or it.standing is None or self._has_plenty(room):
             self._submit(key)
         elif it.waiting is None:
             it.waiting = asyncio.create_task(self._submit_later(key))

@@ -117,6 +117,9 @@ class Tables(tables.Tables[_Table, Failure]):
     def _chat(self, room: Room) -> int:
         return place_of(room).chat
 
+    def _has_plenty(self, room: Room) -> bool:
+        return self.courier.is_rested(self._chat(room))
+
     def _failure_of(self, error: BaseException) -> Failure | None:
         return meaning_of(error) if isinstance(error, TelegramError) else None
 

@@ -294,6 +294,19 @@ class TestBudget:
         assert service.arrived[-1] == str(len(presses) - 1)
         assert self.longest_wait(service, presses) <= 5_200
 
+    async def test_a_chat_is_rested_when_it_takes_as_much_as_ever(
+        self, clock: ManualClock, courier: Courier, service: Service
+    ) -> None:
+        assert courier.is_rested(GROUP)
+        service.delay = 100
+        courier.submit(GROUP, service.edit(GROUP, "a"), priority=TABLE)
+        assert not courier.is_rested(GROUP)
+        assert courier.is_rested(OTHER)
+        await clock.advance(5 * SECOND)
+        assert not courier.is_rested(GROUP)
+        await clock.advance(SECOND)
+        assert courier.is_rested(GROUP)
+
     def longest_wait(self, service: Service, presses: list[int]) -> int:
         """Return how long it took at most until a press, or a later one, was shown."""
         shown = [(at, int(what)) for at, chat, what in service.calls if chat == GROUP]

@@ -227,14 +227,16 @@ async def test_two_tables_of_one_group_have_a_message_each(
 
 
 async def test_what_passes_by_itself_waits_for_what_comes_next_but_not_long(
-    salon: Salon, sandbox: Sandbox, group: Group, anna: Person, bruno: Person
+    salon: Salon, group: Group, anna: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    sandbox = salon.sandbox
     await playing(salon, group, anna, bruno)
     salon.dealer.hold("telegram")
     await salon.long_pause(60)
     await salon.idle(group.id)
     seen = salon.telegram._tables
     ((room, number), it), *_ = seen._tables.items()
+    monkeypatch.setattr(seen.courier, "is_rested", lambda _: False)
     since = len(sandbox.calls)
     passing = replace(it.wanted.screen, is_passing=True, lines=("Telesina, 1",))
     began = salon.clock.now()
@@ -247,6 +249,24 @@ async def test_what_passes_by_itself_waits_for_what_comes_next_but_not_long(
     await salon.idle(group.id)
     await salon.pause(2 * PASSING / 1000)
     assert methods(sandbox, group.id, since) == ["editMessageCaption"]
+
+
+async def test_what_passes_by_itself_is_shown_at_once_after_a_rest(
+    salon: Salon, sandbox: Sandbox, group: Group, anna: Person, bruno: Person
+) -> None:
+    await playing(salon, group, anna, bruno)
+    salon.dealer.hold("telegram")
+    await salon.long_pause(60)
+    await salon.idle(group.id)
+    seen = salon.telegram._tables
+    ((room, number), it), *_ = seen._tables.items()
+    since = len(sandbox.calls)
+    passing = replace(it.wanted.screen, is_passing=True, lines=("Telesina, 1",))
+    seen.show(room, number, passing)
+    assert it.waiting is None
+    seen.show(room, number, replace(passing, lines=("Telesina, 2",)))
+    assert it.waiting is not None
+    await salon.until(lambda: methods(sandbox, group.id, since))
 
 
 async def test_after_a_restart_the_stored_message_is_edited(
