@@ -124,11 +124,17 @@ class Answers:
             thread=asked.thread,
             is_private=True,
         )
-        if asked.is_command and asked.room.address and self.tables.is_wordy(asked.room):
+        if asked.is_command and self._is_wordy(asked):
             frame = replace(frame, notes=(reach.lacking(words, reach.Lacking.FILES),))
         slot = asked.press.user.id, asked.room
         letter = await reply.during(self.alone.letter(slot, screen, frame, Standing(0)))
         await reply.say(letter, in_place=in_place)
+
+    def _is_wordy(self, asked: Asked) -> bool:
+        """Whether a table shows no pictures where this was asked, or would show none."""
+        if not asked.room.address:
+            return False
+        return self.tables.is_wordy(asked.room) or (not asked.is_away and lacks_files(asked.press))
 
     async def _cards(self, asked: Asked, reply: Reply, screen: Screen) -> None:
         """Show somebody's cards, which follow the hand from the moment they are asked for."""
@@ -160,3 +166,9 @@ def lacking(press: Interaction) -> reach.Lacking | None:
     if isinstance(press.channel, discord.Thread):
         return None if may.send_messages_in_threads else reach.Lacking.SEND_IN_THREADS
     return None if may.send_messages else reach.Lacking.SEND
+
+
+def lacks_files(press: Interaction) -> bool:
+    """Return whether pictures may not be sent to where something was pressed."""
+    may = press.app_permissions
+    return press.guild_id is not None and not (may.administrator or may.attach_files)
