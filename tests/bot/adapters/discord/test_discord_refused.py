@@ -1,4 +1,4 @@
-"""What Discord counts against a bot: nobody can make the dealer ask over and over in vain."""
+"""What Discord refuses: the dealer asks seldom in vain, and says what it lacks."""
 
 import pytest
 
@@ -56,3 +56,16 @@ async def test_a_channel_that_takes_nothing_costs_few_requests_however_much_is_p
     await hall.idle()
     seconds = (hall.clock.now() - began) / 1000
     assert 0 < hall.sandbox.limits.invalid_lately() <= 2 + seconds / 2
+
+
+async def test_whoever_opens_a_table_without_pictures_is_told_at_once_which_right_is_missing(
+    hall: Hall, channel: Place, bruno: Person
+) -> None:
+    told = await bruno.runs(channel, "play")
+    assert told is not None
+    assert "«Allega file»" not in told.text
+    channel.denies(None, Permission.ATTACH_FILES)
+    told = await bruno.runs(channel, "table", kind="bestiathree")
+    assert told is not None
+    assert "«Allega file»" in told.text
+    await hall.idle()

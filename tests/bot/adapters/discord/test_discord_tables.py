@@ -235,19 +235,6 @@ async def test_without_the_right_to_attach_files_the_table_goes_on_in_words(
     assert not hall.dealer._is_held(room_of(channel))
 
 
-async def test_whoever_opens_a_table_without_pictures_is_told_at_once_which_right_is_missing(
-    hall: Hall, channel: Place, bruno: Person
-) -> None:
-    told = await bruno.runs(channel, "play")
-    assert told is not None
-    assert "«Allega file»" not in told.text
-    channel.denies(None, Permission.ATTACH_FILES)
-    told = await bruno.runs(channel, "table", kind="bestiathree")
-    assert told is not None
-    assert "«Allega file»" in told.text
-    await hall.idle()
-
-
 async def test_a_deleted_channel_leaves_its_table_to_the_next_one_the_dealer_is_called_in(
     hall: Hall, channel: Place, server: Server, anna: Person, bruno: Person
 ) -> None:
