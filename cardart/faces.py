@@ -40,6 +40,7 @@ _MIDDLES: Final = {
     14: (50,),
 }
 _LEAST_PIP: Final = 38
+_LEAST_BOTH: Final = 56  # of pip and head, where a low card has no room for both as wide
 _PIP_SIZES: Final = {14: 118, 2: 60, 3: 54, 9: 36, 10: 36}
 
 
@@ -83,18 +84,26 @@ def _print_tag(paper: Image.Image, card: Card, size: CardSize, colour: Colour) -
 def _print_corner(
     paper: Image.Image, card: Card, size: CardSize, colour: Colour, room: int
 ) -> None:
-    """Print the lower right pip and a court card's head above it, unless they would be small."""
+    """Print the lower right pip, under the head of a court card, unless they would be small."""
     pip = room - COLUMN_LEFT - size.column - 10
     if pip < _LEAST_PIP:
         return
-    left = room - 8 - pip
-    _stamp(paper, card.suit, colour, pip, (left, size.height - 12 - pip))
+    head = 0
     if 11 <= card.rank <= 13:
-        height = min(pip * 6 // 5, size.height - pip - 24)
-        if height < _LEAST_PIP:
-            return
-        head = sprites.head(card.rank, colour, pip, height)
-        paper.paste(head, (left, 10), head)
+        pip, head = _beside_index(pip, size.height)
+    if head >= _LEAST_PIP:
+        drawn = sprites.head(card.rank, colour, head, head * 6 // 5)
+        paper.paste(drawn, (room - 8 - head, 10), drawn)
+    if pip:
+        _stamp(paper, card.suit, colour, pip, (room - 8 - pip, size.height - 12 - pip))
+
+
+def _beside_index(widest: int, height: int) -> tuple[int, int]:
+    """Return how wide pip and head are: both alike, or on a low card the head alone."""
+    both = min(widest, (height - 24) * 5 // 11)
+    if both >= _LEAST_BOTH or both == widest:
+        return both, both
+    return 0, min(widest, (height - 22) * 5 // 6)
 
 
 def _print_whole(paper: Image.Image, card: Card, size: CardSize, colour: Colour) -> None:

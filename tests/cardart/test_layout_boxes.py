@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
+from PIL import Image
 
 from cardart import compose, faces, sprites
 from cardart.layout.grid import FEW
@@ -25,8 +26,8 @@ from cardart.picture import (
 from cardart.samples import SAMPLES, TELESINA_6
 from cardart.text import kit
 from cardart.text.kit import FLOOR
-from cardart.theme import CLOTHS, IVORY, LARGE, SLOT
-from engine.cards import ACE, Card, french_deck, italian_deck
+from cardart.theme import BAND_TAG, CLOTHS, IVORY, LARGE, MIDDLE, SLOT, Colour
+from engine.cards import ACE, Card, Suit, french_deck, italian_deck
 from tests.cardart import torture
 
 PHONE = 400
@@ -190,6 +191,26 @@ def test_a_covered_card_shows_its_pip_where_there_is_room() -> None:
         paper = faces.printed(french_deck()[0], LARGE, Deck.FOUR_COLOUR, room)
         below = paper.crop((0, 150, room, LARGE.height))
         assert (below.getcolors(256) != [(below.width * below.height, IVORY)]) is shows
+
+
+@pytest.mark.parametrize("discards", range(3))
+@pytest.mark.parametrize("rank", [11, 12, 13])
+def test_heads_keep_their_shape_above_discards(
+    rank: int, discards: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[int, int]] = []
+    head = sprites.head
+
+    def watched(rank: int, robe: Colour, width: int, height: int) -> Image.Image:
+        drawn.append((width, height))
+        return head(rank, robe, width, height)
+
+    monkeypatch.setattr(sprites, "head", watched)
+    seen = MIDDLE._replace(height=MIDDLE.height - 1 - discards * BAND_TAG.height)
+    faces.printed(Card.of(rank, Suit.HEARTS), seen, Deck.FOUR_COLOUR, seen.width)
+    [(width, height)] = drawn
+    assert height == width * 6 // 5
+    assert 10 + height <= seen.height
 
 
 @pytest.mark.parametrize("count", range(1, 8))
