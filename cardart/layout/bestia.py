@@ -221,7 +221,7 @@ def _stakes(picture: TablePicture, room: Box) -> list[Mark]:
 
 
 def _stake(stake: tuple[str, str], box: Box) -> list[Mark]:
-    label = kit.squeezed(stake[0], Style.LABEL, LABEL_SIZE, box.width - 20)
+    label = kit.squeezed(stake[0].upper(), Style.LABEL, LABEL_SIZE, box.width - 20)
     amount = kit.fit(stake[1], Style.HEAVY, POT_SIZE, box.width - 20)
     return [
         Panel(box, PLATE, PLATE_LINE, 2),

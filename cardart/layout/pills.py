@@ -159,6 +159,11 @@ def least(pills: Sequence[Pill]) -> int:
     return _total(needed, _TIGHT) if needed else 0
 
 
+def narrowest(pill: Pill) -> int:
+    """Return the width of a pill whose letters are narrowed before any of them is left out."""
+    return _wanted(pill, _NARROW)
+
+
 def amounts(pills: Sequence[Pill]) -> int:
     """Return how much of `least` belongs to amounts and discs, which must not be shortened."""
     kept = [pill for pill in pills if not pill.is_spare and not pill.is_wordy]

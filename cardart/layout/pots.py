@@ -1,6 +1,7 @@
 """The pot and its parts: how much there is to be won, and after the hand who was paid what."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -122,7 +123,8 @@ def _award(award: Award, picture: TablePicture, most: int) -> pills.Pill:
     if len(discs) > most:
         rest = len(discs) - most + 1
         discs[most - 1 :] = [(f"+{rest}", LABEL)]
-    return pills.note(f"{award.label}  {award.amount}")._replace(discs=tuple(discs))
+    text = f"{award.label}  {award.amount}".strip()
+    return pills.note(text)._replace(discs=tuple(discs))
 
 
 def row(
@@ -141,8 +143,11 @@ def row(
 
 
 def column(picture: TablePicture, box: Box, *, gap: int = pills.GAP) -> list[Mark]:
-    """Return awards or side pots one below another in the middle of `box`, as many as fit."""
-    rows = _rows(notes(picture, box.width), box, gap)
+    """Return awards or side pots one below another in the middle of `box`, as many as fit.
+
+    Where a label would be cut none is shown: how much it is and who took it say more.
+    """
+    rows = _rows(_whole(picture, box.width), box, gap)
     height = len(rows) * (_ROW + gap) - gap
     top = box.top + (box.height - height) // 2 + _ROW // 2
     found: list[Mark] = []
@@ -150,6 +155,15 @@ def column(picture: TablePicture, box: Box, *, gap: int = pills.GAP) -> list[Mar
         left = box.left + (box.width - one.width) // 2
         found += pills.place(one, left, top + number * (_ROW + gap))
     return found
+
+
+def _whole(picture: TablePicture, room: int) -> list[pills.Pill]:
+    """Return awards or side pots, awards without their labels where one of those is too long."""
+    every = notes(picture, room)
+    if all(pills.narrowest(note) <= room for note in every):
+        return every
+    bare = replace(picture, awards=tuple(replace(it, label="") for it in picture.awards))
+    return notes(bare, room)
 
 
 def hanging(pot: PotBlock, box: Box) -> list[Mark]:

@@ -6,18 +6,23 @@ import pytest
 
 from cardart import compose
 from cardart.layout.grid import CELL, CENTRE
-from cardart.marks import Chips, Words
-from cardart.picture import PotBlock, TablePicture
+from cardart.marks import Chips, Disc, Mark, Words
+from cardart.picture import Award, PotBlock, TablePicture
 from cardart.samples.crowded import SHARED_8, STUD_7, STUD_8
+from cardart.samples.stud import SHARED_NAMES_8, SHARED_SHOW_8
 from tests.cardart import torture
 from tests.cardart.test_layout_boxes import faults
 
 TWO_SIDES = (("Side pot", "1.900"), ("Side pot", "360"))
 
 
+def marks(picture: TablePicture) -> list[Mark]:
+    return compose.marks(picture)[1]
+
+
 def words(picture: TablePicture) -> dict[str, Words]:
     """Return what is written in the middle column, by text."""
-    found = [mark for mark in compose.marks(picture)[1] if isinstance(mark, Words)]
+    found = [mark for mark in marks(picture) if isinstance(mark, Words)]
     return {m.line.text: m for m in found if CENTRE <= m.x < CENTRE + CELL and m.baseline > 280}
 
 
@@ -69,7 +74,7 @@ def test_pot_and_price_fit_whatever_they_are(amount: str, price: str) -> None:
 def test_the_pile_gives_way_before_the_amounts_do() -> None:
     def piles(amount: str) -> int:
         picture = replace(STUD_8, pot=PotBlock("POT", amount, 90))
-        found = [m for m in compose.marks(picture)[1] if isinstance(m, Chips)]
+        found = [m for m in marks(picture) if isinstance(m, Chips)]
         return sum(len(mark.stacks) > 1 or mark.chip_width > 40 for mark in found)
 
     assert piles("4.620") == piles("123.456,50") + 1
@@ -100,3 +105,15 @@ def test_seven_tell_it_in_the_free_cell_below() -> None:
     found = words(STUD_7)
     assert found["7th street"].baseline > 600
     assert found["TO CALL"].baseline > 600
+
+
+@pytest.mark.parametrize("label", ["Side pot", "Laterale"])
+def test_awards_beside_a_shared_card_leave_out_labels_they_would_have_to_cut(label: str) -> None:
+    for shown in (SHARED_SHOW_8, SHARED_NAMES_8):
+        short, long = (
+            replace(shown, awards=tuple(Award(label, it, (1, 6)) for it in amounts))
+            for amounts in (("1.900", "360"), (torture.AMOUNT, "360"))
+        )
+        assert {f"{label}  1.900", f"{label}  360"} <= words(short).keys()
+        assert {torture.AMOUNT, "360"} <= words(long).keys()
+        assert [m.letter for m in marks(long) if isinstance(m, Disc)].count("B") == 3
