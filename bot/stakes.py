@@ -15,9 +15,11 @@ from engine.options import (
     LasVegasOptions,
     Limit,
     Pack,
+    Parol,
     SevenCardStudOptions,
     TelesinaOptions,
 )
+from engine.ranking import SfRule
 
 UNIT: Final = 100  # a whole chip
 ANTE: Final = 1_000  # ten chips
@@ -30,8 +32,7 @@ def most_seats(game: str) -> int:
     return GAMES[CURRENT[game]].seats[-1]
 
 
-def _telesina(vele: str, limit: Limit = Limit.NO) -> Stakes:
-    options = TelesinaOptions(vele=vele, limit=limit)
+def _telesina(options: TelesinaOptions) -> Stakes:
     seats = most_seats("telesina")
     return Stakes("telesina", options, ANTE, MIN_BUY_IN, MAX_BUY_IN, seats)
 
@@ -70,14 +71,18 @@ def _bestia(options: BestiaOptions = BestiaOptions()) -> Stakes:  # noqa: B008 -
 DEFAULT: Final = "vele1"
 
 PRESETS: Final[dict[str, Stakes]] = {
-    DEFAULT: _telesina("1"),
-    "vele0": _telesina("0"),
-    "vele2": _telesina("2"),
-    "vele3": _telesina("3"),
-    "vele5": _telesina("5"),
-    "pairs": _telesina("5_pairs"),
-    "croce": _telesina("croce"),
-    "pot": _telesina("1", Limit.POT),
+    DEFAULT: _telesina(TelesinaOptions()),
+    "vele0": _telesina(TelesinaOptions(vele="0")),
+    "vele2": _telesina(TelesinaOptions(vele="2")),
+    "vele3": _telesina(TelesinaOptions(vele="3")),
+    "vele5": _telesina(TelesinaOptions(vele="5")),
+    "pairs": _telesina(TelesinaOptions(vele="5_pairs")),
+    "croce": _telesina(TelesinaOptions(vele="croce")),
+    "crociera": _telesina(TelesinaOptions(vele="crociera")),
+    "pot": _telesina(TelesinaOptions(limit=Limit.POT)),
+    "half": _telesina(TelesinaOptions(limit=Limit.HALF_POT)),
+    "cyclic": _telesina(TelesinaOptions(sf_rule=SfRule.CYCLIC)),
+    "parol": _telesina(TelesinaOptions(parol=Parol.FIRST_PHASE)),
     "stud20": _stud(2_000),
     "stud10": _stud(1_000),
     "stud50": _stud(5_000),

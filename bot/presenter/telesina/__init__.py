@@ -9,8 +9,9 @@ from bot.presenter.limits import limit_name
 from bot.presenter.names import Named
 from bot.presenter.poker import PokerPresenter
 from bot.presenter.telesina.holdings import holding_name, verdict
-from bot.presenter.telesina.rules import Sheet, line_names
+from bot.presenter.telesina.rules import Sheet, house_rules, line_names
 from bot.presenter.voice import Voice
+from bot.screen import MAX_LABEL
 from engine.cards import Card
 from engine.events import CommunityPlaced, CommunityTurned, Event, HoldingMucked
 from engine.games.telesina import DEALT_STREETS, strength_of
@@ -41,17 +42,20 @@ class Telesina(PokerPresenter):
         return vele_name(voice, of_telesina(stakes.options).vele)
 
     def choice(self, voice: Voice, stakes: Stakes) -> str:
-        """Return a table by its vele and its limit."""
-        limit = limit_name(voice, of_telesina(stakes.options).limit)
-        return f"{self.variant(voice, stakes)}, {limit}"
+        """Return a table by its vele, and its limit or what it plays otherwise than most."""
+        options, vele = of_telesina(stakes.options), self.variant(voice, stakes)
+        rules = tuple(house_rules(voice, options))
+        whole = ", ".join((vele, *(rules or (limit_name(voice, options.limit),))))
+        return whole if len(whole) <= MAX_LABEL else vele
 
     def table_lines(self, voice: Voice, stakes: Stakes) -> tuple[str, ...]:
-        """Return limit, ante, vele and buy-in of a table."""
-        limit = limit_name(voice, of_telesina(stakes.options).limit)
+        """Return limit, ante, vele, house rules and buy-in of a table."""
+        options = of_telesina(stakes.options)
+        limit = limit_name(voice, options.limit)
         return (
             voice.say("{game}, {limit}, ante {amount}.", game=voice.say(self.name), limit=limit,
                       amount=voice.amount(stakes.ante)),
-            f"{self.variant(voice, stakes)}.",
+            f"{', '.join((self.variant(voice, stakes), *house_rules(voice, options)))}.",
             voice.say("Buy-in from {lowest} to {highest}.", lowest=voice.amount(stakes.min_buy_in),
                       highest=voice.amount(stakes.max_buy_in)),
         )  # fmt: skip

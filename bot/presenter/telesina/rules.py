@@ -13,7 +13,15 @@ from bot.seating import SHOW_TIME
 from engine.cards import FRENCH_SUITS, french_deck, lowest_rank, parse_cards
 from engine.games.telesina import DEALT_STREETS, MAX_SEATS, MIN_SEATS
 from engine.match import Stakes
-from engine.options import VELE, CheckThrough, MinRaise, Parol, Vele, of_telesina
+from engine.options import (
+    VELE,
+    CheckThrough,
+    MinRaise,
+    Parol,
+    TelesinaOptions,
+    Vele,
+    of_telesina,
+)
 from engine.ranking import Category, SfRule
 from engine.shapes import straights
 
@@ -52,6 +60,22 @@ _FLUSH_RULES: Final = {
 def line_names(vele: Vele) -> list[str]:
     """Return the lines of a cross by the places of their vele, such as 1-5-2; none without one."""
     return ["-".join(str(place + 1) for place in line) for line in vele.combos]
+
+
+def house_rules(voice: Voice, options: TelesinaOptions) -> Iterator[str]:
+    """Yield what a table plays otherwise than most, in a few words each."""
+    if options.parol is Parol.FIRST_PHASE:
+        yield voice.say("parol in the first round")
+    elif options.parol is Parol.ANY_PHASE:
+        yield voice.say("parol in every round")
+    if options.check_through is CheckThrough.SHOWDOWN:
+        yield voice.say("a round of checks shows")
+    if options.min_raise is MinRaise.ANY:
+        yield voice.say("raises of any size")
+    if options.sf_rule is SfRule.CYCLIC:
+        yield voice.say("minimum beats maximum")
+    elif options.sf_rule is SfRule.PLAIN:
+        yield voice.say("without NB.2")
 
 
 class Sheet(CommonSheet):
