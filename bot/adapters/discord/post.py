@@ -20,6 +20,8 @@ from bot.adapters.discord.layout import PICTURE, View, payload
 from bot.screen import Attachment
 
 PATIENCE: Final = 60.0  # seconds for a call, with what discord.py waits by itself
+NOBODY: Final = discord.AllowedMentions.none()
+"""Whom an edit mentions: the library says what its client says with new messages only."""
 
 T = TypeVar("T")
 
@@ -98,7 +100,8 @@ class Post:
         """Show a letter in a message; of its files those of `kept` stay, and new ones come."""
         place = self.client.get_partial_messageable(channel).get_partial_message(message)
         files: list[discord.Attachment | discord.File] = [*kept, *letter.files()]
-        return sent(await _soon(place.edit(view=letter.view, attachments=files)))
+        editing = place.edit(view=letter.view, attachments=files, allowed_mentions=NOBODY)
+        return sent(await _soon(editing))
 
     async def delete(self, channel: int, message: int) -> None:
         """Take a message away; it may be gone."""

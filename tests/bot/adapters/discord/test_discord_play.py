@@ -1,8 +1,13 @@
 """Hands played in a channel: by the table's buttons, by one's own cards, by typed amounts."""
 
+import pytest
+
+from bot.adapters.discord import markup
 from bot.adapters.discord.places import Kind, read_id
 from tests.bot.adapters.discord.hall import Hall, is_hand, is_table, tokens
-from tests.sandbox.discord.people import Person, Place
+from tests.sandbox.discord.composing import words_of
+from tests.sandbox.discord.people import Person, Place, Server
+from tests.sandbox.discord.rights import Permission
 from tests.sandbox.discord.world import Callback
 
 
@@ -167,3 +172,23 @@ async def test_every_button_carries_what_it_does(
     assert is_hand(shown)
     carried = [read_id(it.custom_id or "") for row in shown.buttons for it in row]
     assert {it.kind for it in carried if it is not None} == {Kind.PRESS}
+
+
+async def test_nobody_is_mentioned_however_a_name_is_written(
+    hall: Hall, channel: Place, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(markup, "escaped", lambda line: line)
+    server.lets(None, Permission.MENTION_EVERYONE)
+    one = hall.sandbox.user("@everyone", username="one")
+    other = hall.sandbox.user(f"<@{one.id}>", username="other")
+    for person in (one, other):
+        server.joins(person)
+    shown = await hall.playing(channel, one, other)
+    await hall.move(shown, one, other)
+    await hall.idle()
+    message = channel.channel.messages[shown.id]
+    assert message.edited_at is not None
+    assert "@everyone" in words_of(message)
+    assert f"<@{one.id}>" in words_of(message)
+    assert not message.mentions
+    assert not message.mentions_everyone
