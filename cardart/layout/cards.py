@@ -92,7 +92,7 @@ class Rise(NamedTuple):
 
 
 STILL: Final = Rise()
-LIFTED: Final = Rise(-6)
+LIFTED: Final = Rise(-3)
 
 
 def towards_centre(*, down: bool) -> Rise:

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from cardart import compose, faces, sprites
-from cardart.layout.grid import FEW
+from cardart.layout.grid import FEW, cells
 from cardart.marks import Box, Chips, Disc, Emblem, Face, Fan, Mark, Marker, Panel, Pointer, Words
 from cardart.picture import (
     Award,
@@ -23,7 +23,7 @@ from cardart.picture import (
     TablePicture,
     TrickBoard,
 )
-from cardart.samples import SAMPLES, TELESINA_6
+from cardart.samples import SAMPLES, TELESINA_6, held
 from cardart.text import kit
 from cardart.text.kit import FLOOR
 from cardart.theme import BAND_TAG, CLOTHS, IVORY, LARGE, MIDDLE, SLOT, Colour
@@ -312,6 +312,17 @@ def test_pot_and_few_shared_cards_stand_in_the_middle(vele: int) -> None:
     middle = (pile.box.left + cards.box.right) // 2
     assert abs(middle - 640) <= (1 if vele < 3 else 16)
     assert not faults(picture)
+
+
+def test_the_word_over_shared_cards_stays_clear_of_gold_below_and_bets_above() -> None:
+    shown = SAMPLES["telesina6_showdown"]
+    assert isinstance(shown, TablePicture)
+    found = marks(replace(shown, community=Community("VELE", held("Kd 8h 5c", "Kd 8h"))))
+    word = next(m for m in found if isinstance(m, Words) and m.line.text == "VELE")
+    vele = next(m for m in found if isinstance(m, Fan) and m.y == 337)
+    assert vele.y + min(slot.y for slot in vele.slots) - 5 - word.baseline >= 4
+    above = cells(6, shared_cards=True)[1].line.bottom
+    assert word.baseline - word.line.size * 70 // 100 - above >= 3
 
 
 class TestATableThatWaits:
