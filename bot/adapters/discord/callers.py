@@ -12,7 +12,7 @@ import discord
 
 from bot.adapters.discord.client import Interaction
 from bot.adapters.discord.failures import ERRORS
-from bot.adapters.discord.places import Carried, Place, place_of
+from bot.adapters.discord.places import PLATFORM, Carried, Place, place_of
 from bot.adapters.discord.ports import Clubs
 from bot.adapters.discord.post import Post
 from bot.clock import MINUTE, Clock
@@ -20,6 +20,7 @@ from bot.i18n import languages
 from bot.people import name_of
 from bot.screen import Room, User
 from bot.sending.ports import Dealer, People
+from bot.store import Store, people
 from bot.tokens import HandToken, RoomToken, TableToken, parse_token
 
 KNOWN: Final = 10 * MINUTE  # that somebody counts as a member without another look
@@ -36,6 +37,7 @@ class Callers:
     post: Post
     clock: Clock
     spoken: str
+    store: Store
     _members: "OrderedDict[tuple[int, int], int]" = field(default_factory=OrderedDict)
 
     def language(self, press: Interaction) -> str:
@@ -47,10 +49,15 @@ class Callers:
         """Return who pressed."""
         if press.guild is not None:
             await self.clubs.of(room, press.guild.name or "")
-        return await self.person(room, press.user, self.language(press))
+        return await self._person(room, press.user, self.language(press))
 
-    async def person(self, room: Room, who: discord.User | discord.Member, language: str) -> User:
-        """Return who somebody is."""
+    async def other(self, room: Room, who: discord.User | discord.Member) -> User:
+        """Return whom somebody points at; Discord tells nobody's language but who presses."""
+        known = await people.user_of_identity(self.store, PLATFORM, str(who.id))
+        language = (known.language if known is not None else None) or self.spoken
+        return await self._person(room, who, language)
+
+    async def _person(self, room: Room, who: discord.User | discord.Member, language: str) -> User:
         return await self.people.person(
             room, str(who.id), name_of(who.display_name, who.name), language
         )

@@ -107,7 +107,7 @@ class Discord:
         wishes = Wishes(ways)
         self._copies = copies = Copies(post, courier, studio, store, clock, ways, wishes)
         self._alone = alone = Alone(hooks, studio, clock, wishes)
-        self._callers = Callers(dealer, registry, clubs, post, clock, account.language)
+        self._callers = Callers(dealer, registry, clubs, post, clock, account.language, store)
         answers = Answers(alone, tables, dealer)
         apart = Apart(dealer, self._callers, post, courier, answers)
         self._arrivals = arrivals = Arrivals(dealer, holds, clubs, tables, copies, alone)

@@ -81,7 +81,7 @@ class Slash:
             return said.refusal_screen(words, Stranger(), None)
         receiver = None
         if to is not None:
-            receiver = await self.callers.person(asked.room, to, words.language)
+            receiver = await self.callers.other(asked.room, to)
         typed = amount[:LONGEST_TYPED]
         line = f"/pay {typed} @" if typed.strip() and "@" not in typed else f"/pay {typed}"
         return await self.dealer.said(asked.room, asked.user, line, to=receiver)

@@ -180,6 +180,17 @@ async def test_chips_go_to_whom_one_points_at(
     assert hall.is_open
 
 
+async def test_who_is_given_chips_keeps_the_own_language(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    await bruno.runs(channel, "wallet")
+    await anna.runs(channel, "pay", amount="20", to=bruno)
+    await bruno.says(None, "ciao")
+    told = await bruno.awaits(None, lambda it: it.author != bruno.id)
+    assert "Buonasera" in told.text
+    assert hall.is_open
+
+
 async def test_amounts_to_give_are_chosen_or_typed(
     hall: Hall, channel: Place, anna: Person, bruno: Person
 ) -> None:
