@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.i18n import languages
+from bot.presenter.games import presenter_of
 from bot.presenter.rules import room_token, rules_screen
 from bot.presenter.telesina.rules import EXAMPLES, Sheet
 from bot.presenter.voice import voice
@@ -110,9 +111,31 @@ class TestOptions:
         assert "thrown in" in said
         assert "next card is dealt" not in said
 
+    def test_four_of_a_kind_has_every_suit_so_none_of_them_decides(self) -> None:
+        (line,) = re.findall("Where vele make all this equal.*", text(table(vele="5")))
+        assert "four" not in line
+
     def test_short_all_ins_matter_only_where_raises_have_a_size(self) -> None:
         assert "full raise" in text(USUAL)
         assert "full raise" not in text(table(min_raise=MinRaise.ANY))
+
+
+def told(key: str) -> str:
+    """Return the whole sheet of a table that can be opened with one press."""
+    stakes = PRESETS[key]
+    sections = presenter_of(stakes.game).sections(EN, stakes, USUAL_PACE)
+    return "\n".join(line for _, lines in sections for line in lines)
+
+
+def test_on_third_street_an_all_in_below_the_bet_is_told_to_be_none() -> None:
+    """RULES X15: half a bet is one on every street but there."""
+    assert "an all-in between 10 and 20 is no bet" in told("stud20")
+
+
+@pytest.mark.parametrize(("key", "is_first"), [("bestiadealer", True), ("bestiathree", False)])
+def test_a_dealer_has_to_play_before_others_may_play_blind(key: str, is_first: bool) -> None:
+    said = told(key)
+    assert (said.index("When everybody passes") < said.index("may still play blind")) is is_first
 
 
 @pytest.mark.parametrize("language", languages())

@@ -128,11 +128,15 @@ class Sheet(CommonSheet):
             yield say("The second player to the dealer’s right declares first, then anticlockwise; "
                       "the first to the dealer’s right is the last.")  # fmt: skip
         yield from self._exchange()
+        is_forced = options.all_pass is AllPass.DEALER_MUST_PLAY
+        if is_forced:  # before others may join blind
+            yield say(_ALL_PASS[options.all_pass])
         if options.al_buio:
             yield say("Then whoever passed may still play blind, in the same order: {n} new cards "
-                      "for the own ones, and nothing is changed. It is asked as long as the stock "
-                      "has {n} cards.", n=options.cards)  # fmt: skip
-        yield say(_ALL_PASS[options.all_pass])
+                      "in place of their own, and no other change. It is asked as long as the "
+                      "stock has {n} cards.", n=options.cards)  # fmt: skip
+        if not is_forced:
+            yield say(_ALL_PASS[options.all_pass])
         yield say("When only one plays, the pot is that player’s without a card played.")
 
     def _exchange(self) -> Iterator[str]:

@@ -114,7 +114,6 @@ class Sheet(CommonSheet):
         for category in ORDER:
             name = self.voice.say(CATEGORIES[category])
             cards = self.voice.cards(parse_cards(EXAMPLES[category]))
-            cards = self.voice.cards(parse_cards(EXAMPLES[category]))
             yield self.voice.say("{name}: {cards}", name=name, cards=cards)
         yield self.voice.say("A full house beats a flush.")
 
@@ -136,6 +135,9 @@ class Sheet(CommonSheet):
         yield say("An all-in of at least half a bet counts as a bet or raise. A smaller one does "
                   "not: the others call it, or complete it to the whole bet, and whoever had "
                   "answered already does not raise again.")  # fmt: skip
+        yield say("On third street an all-in between {bring_in} and {small} is no bet, whatever "
+                  "its size: the others call it, or complete it to {small}.",
+                  bring_in=self.bring_in, small=self.small)  # fmt: skip
         yield say("When at most one player has chips to bet, the other cards follow without "
                   "betting.")  # fmt: skip
         yield say("What nobody matched goes back.")

@@ -165,8 +165,8 @@ class Sheet(CommonSheet):
         yield say("Between holdings of the same category:")
         yield from map(say, _EQUALS)
         if self.vele.count:
-            yield say("Where vele make all this equal, the suits of the pair, the three or the "
-                      "four decide.")  # fmt: skip
+            yield say("Where vele make all this equal, the suits of the three or the pair decide; "
+                      "of two pairs, the higher one’s first.")  # fmt: skip
             yield say("The same five cards share the pot; an odd {amount} goes to whoever of them "
                       "sits nearest to the dealer’s left.",
                       amount=self.voice.amount(self.stakes.unit))  # fmt: skip
@@ -248,8 +248,8 @@ class Sheet(CommonSheet):
 
     def _show(self) -> Iterator[str]:
         say = self.voice.say
-        yield say("The last to bet or raise shows first; where nobody bet, whoever spoke first in "
-                  "the last round. Then clockwise.")  # fmt: skip
+        yield say("The last to bet or raise in the hand shows first; where nobody bet, whoever "
+                  "spoke first in the last round. Then clockwise.")  # fmt: skip
         yield say("Whoever beats the best holding shown so far shows, and so does whoever raised "
                   "all-in or wins a pot that others contend for.")  # fmt: skip
         yield say("All others, and whoever is left alone, may show or hide within {time}; without "
