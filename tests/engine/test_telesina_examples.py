@@ -1,4 +1,8 @@
-"""The worked examples of Telesina that need cards and pots only."""
+"""The worked examples of Telesina that need cards, pots and a bet only.
+
+TEL-27 is also played in test_showdown.py, and TEL-29, which needs a clock, in test_betting.py and
+in the tests of the table.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -7,6 +11,7 @@ import pytest
 import yaml
 
 from engine.cards import Card, french_deck, lowest_rank
+from engine.options import Limit, TelesinaOptions
 from engine.pots import build_pots, split, uncalled
 from engine.ranking import (
     Category,
@@ -17,6 +22,7 @@ from engine.ranking import (
     exposed_strength,
     winners,
 )
+from tests.strategies import asked, betting, deal, play, telesina
 
 Example = dict[str, Any]
 
@@ -76,6 +82,12 @@ def check_comparison(found: dict[int, Strength], expect: Example) -> None:
         assert sorted(cards(best)) == sorted(found[seat(name)].cards)
 
 
+def test_no_example_is_left_out() -> None:
+    kinds = {"t_deck", "t_compare", "t_first", "t_raise", "t_show", "pots", "scenario"}
+    assert {example["kind"] for example in EXAMPLES} == kinds
+    assert {it["id"] for it in EXAMPLES if it["kind"] == "scenario"} == {"TEL-29"}
+
+
 @of_kind("t_deck")
 def test_deck_for_each_number_of_players(example: Example) -> None:
     for case in example["cases"]:
@@ -107,6 +119,22 @@ def test_who_speaks_first(example: Example) -> None:
         for name, up in example["visible"].items()
     }
     assert example["expect"]["first"] == max(shown, key=shown.__getitem__)
+
+
+@of_kind("t_raise")
+@pytest.mark.parametrize("limit", [Limit.NO, Limit.POT])
+def test_what_a_raise_adds_at_least_and_at_most(example: Example, limit: Limit) -> None:
+    ante, expect = example["invito"], example["expect"]
+    options = TelesinaOptions(vele="0", limit=limit)
+    stacks = [1000] * (example["pot_before"] // ante)
+    hand = deal(telesina(stacks, options, ante=ante, unit=ante), {0: "?? Ah"})
+    play(hand, *(f"{seat(name)} r{total}" for name, total in example["bets"].items()))
+    legal = betting(hand)
+    assert seat(example["to_act"]) == asked(hand).seat
+    assert expect["call_to"] == example["already_put"] + legal.price
+    assert expect["min_raise_to"] == legal.min_raise
+    most = expect["pot_limit_max_raise_to"] if limit is Limit.POT else 1000 - ante
+    assert most == legal.max_raise
 
 
 @of_kind("t_show")
