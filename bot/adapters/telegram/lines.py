@@ -3,7 +3,7 @@
 No rule is known here, and nothing is decided but where an answer may be seen.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from telegram import Message, MessageEntity
@@ -197,12 +197,13 @@ class Lines:
                 return notice(reach.what_for(voice(user.language)))
             return await self.dealer.typed(slot.room, user, slot.table, text)
         room, asked = form
+        self.copies.forget_form(sender.id)
         if isinstance(token := parse_token(asked.token), HandToken):
-            self.copies.forget_form(sender.id)  # what is asked at the table now is what counts
-            return await self.dealer.typed(room, user, token.table, text)
-        screen = await self.dealer.click(Click(user, room, asked.token, text, is_host))
-        if screen is None or not screen.is_refusal:
-            self.copies.forget_form(sender.id)
+            screen = await self.dealer.typed(room, user, token.table, text)
+        else:
+            screen = await self.dealer.click(Click(user, room, asked.token, text, is_host))
+            if screen is not None and screen.is_refusal:  # the next line is for the same
+                return replace(screen, form=asked)
         if screen is None:
             self.copies.show(Slot(sender.id, room), NOTHING, user.language)
         return screen

@@ -547,6 +547,45 @@ async def test_an_amount_may_be_written_in_the_private_chat(
     await salon.until(lambda: salon.table.hand is not None and salon.table.hand.state.highest)
 
 
+async def test_a_question_in_the_private_chat_goes_when_its_amount_was_written(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    await playing(salon, group, anna, bruno)
+    for person in (anna, bruno):
+        await person.starts()
+    player = await salon.turn(anna, bruno)
+    own = await player.awaits(None, lambda it: it.picture in salon.artist.secrets)
+    told(await player.presses(own, next(it for it in own.labels if it.endswith("…"))))
+    offer = await player.awaits(None, lambda it: any(":" in label for label in it.labels))
+    await player.says(None, "30")
+    await salon.until(lambda: offer.id not in {it.id for it in player.sees()})
+    assert salon.table.hand is not None
+    assert salon.table.hand.state.highest == 3_000
+
+
+async def test_what_is_written_after_a_refusal_is_for_the_same_question_and_no_bet(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    await playing(salon, group, anna, bruno)
+    for person in (anna, bruno):
+        await person.starts()
+    player = await salon.turn(anna, bruno)
+    whose, limit, give = {
+        "en": ("Who gets chips", "type here", "Give 50"),
+        "it": ("A chi dai fiches", "scrivi qui", "Dai 50"),
+    }[player.account.language]
+    await player.says(None, "/pay")
+    whom = await player.awaits(None, whose)
+    told(await player.presses(whom, whom.labels[0]))
+    await player.awaits(None, limit)
+    await player.says(None, "much")
+    await player.awaits(None, lambda it: limit in it.text and not it.labels)
+    await player.says(None, "50")
+    await player.awaits(None, give)
+    assert salon.table.hand is not None
+    assert not salon.table.hand.state.highest
+
+
 async def test_the_table_offers_amounts_and_leads_back(
     salon: Salon, group: Group, anna: Person, bruno: Person
 ) -> None:
