@@ -121,6 +121,11 @@ def too_many_threads(voice: Voice) -> str:
                      "or try again in a few minutes.")  # fmt: skip
 
 
+def no_threads(voice: Voice) -> str:
+    """Return the answer to who wants a thread where there are none, as beside a call."""
+    return voice.say("A channel of this kind has no threads: open the table without one.")
+
+
 def unnamed(voice: Voice) -> str:
     """Return the answer to somebody who writes in the name of a group: nobody can be told apart."""
     return voice.say("Whoever writes in the group’s name cannot play: write under your own name.")

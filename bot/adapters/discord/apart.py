@@ -67,7 +67,9 @@ class Apart:
     async def _thread(self, asked: Asked) -> Room:
         place = place_of(asked.room)
         name = reach.in_a_thread(voice(asked.user.language), asked.user.name)
-        thread = await self.post.open_thread(place.channel, name[:MAX_NAME])
+        where = asked.press.channel
+        is_news = isinstance(where, discord.TextChannel) and where.is_news()
+        thread = await self.post.open_thread(place.channel, name[:MAX_NAME], is_news=is_news)
         return Place(place.guild, thread).room
 
 
@@ -78,5 +80,7 @@ def _refused(words: Voice, failure: Failure) -> str | None:
             return reach.lacking(words, reach.Lacking.THREADS)
         case Meaning.FLOOD:
             return reach.too_many_threads(words)
+        case Meaning.WRONG_KIND:
+            return reach.no_threads(words)
         case _:
             return None

@@ -26,6 +26,7 @@ class Meaning(Enum):
     NO_ACCESS = "the bot does not see the channel, or is not in the server"
     NO_RIGHTS = "the bot may not do this here"
     ARCHIVED = "the thread is archived"
+    WRONG_KIND = "not in a channel of this kind"
     TOO_LATE = "the press was too long ago to be answered"
     ANSWERED = "the press was answered already"
     EXPIRED = "what only one member sees can be changed for 15 minutes"
@@ -81,6 +82,7 @@ _NUMBERS: Final = {
     50005: Meaning.MESSAGE_GONE,  # somebody else's
     50007: Meaning.CLOSED,
     50013: Meaning.NO_RIGHTS,
+    50024: Meaning.WRONG_KIND,
     50027: Meaning.EXPIRED,
     50083: Meaning.ARCHIVED,
     50278: Meaning.CLOSED,  # no server in common

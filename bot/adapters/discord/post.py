@@ -23,6 +23,9 @@ PATIENCE: Final = 60.0  # seconds for a call, with what discord.py waits by itse
 NOBODY: Final = discord.AllowedMentions.none()
 """Whom an edit mentions: the library says what its client says with new messages only."""
 
+_PUBLIC: Final = discord.ChannelType.public_thread.value
+_NEWS: Final = discord.ChannelType.news_thread.value
+
 T = TypeVar("T")
 
 
@@ -113,13 +116,13 @@ class Post:
         opened = await _soon(self.client.create_dm(discord.Object(user)))
         return opened.id
 
-    async def open_thread(self, channel: int, name: str) -> int:
-        """Open a thread in a channel and return it."""
+    async def open_thread(self, channel: int, name: str, *, is_news: bool = False) -> int:
+        """Open a thread in a channel, perhaps one for announcements, and return it."""
         opened = await _soon(
             self.client.http.start_thread_without_message(
                 channel,
                 name=name,
-                type=discord.ChannelType.public_thread.value,
+                type=_NEWS if is_news else _PUBLIC,
                 auto_archive_duration=1440,
             )
         )

@@ -144,10 +144,10 @@ class Server:
 
     # -- channels
 
-    def channel(self, name: str) -> Place:
-        """Return a new text channel."""
+    def channel(self, name: str, kind: ChannelKind = ChannelKind.TEXT) -> Place:
+        """Return a new channel."""
         world = self.service.world
-        made = world.channel(Channel(world.new_id(), ChannelKind.TEXT, name, self.guild))
+        made = world.channel(Channel(world.new_id(), kind, name, self.guild))
         self.service.dispatch("CHANNEL_CREATE", wire.channel(made), made, Intent.GUILDS)
         return Place(self.service, made)
 

@@ -154,6 +154,11 @@ def acknowledged() -> Refused:
     return Refused(400, 40060, "Interaction has already been acknowledged.")
 
 
+def wrong_kind() -> Refused:
+    """Return the 400 for what no channel of this kind allows, such as a thread beside a call."""
+    return Refused(400, 50024, "Cannot execute action on this channel type")
+
+
 def too_large() -> Refused:
     """Return the 413 for files that are too large."""
     return Refused(413, 40005, "Request entity too large")

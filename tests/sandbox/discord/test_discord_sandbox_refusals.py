@@ -10,7 +10,7 @@ from tests.sandbox.discord.conftest import Api, Club
 from tests.sandbox.discord.rights import Permission
 from tests.sandbox.discord.sandbox_parts import TABLE, button, row, text
 from tests.sandbox.discord.server import Sandbox
-from tests.sandbox.discord.world import Interaction
+from tests.sandbox.discord.world import ChannelKind, Interaction
 from tests.sandbox.telegram.png import png
 
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
@@ -114,6 +114,24 @@ async def test_an_archived_thread_wakes_when_written_to_unless_it_is_locked(
     assert (api.status, thread.channel.is_archived) == (200, False)
     thread.archives(is_locked=True)
     assert await refusal(api, "POST", path, {"content": "x"}) == (400, 50083)
+
+
+@pytest.mark.parametrize(
+    ("kind", "thread", "expected"),
+    [
+        (ChannelKind.TEXT, 10, (400, 50035)),
+        (ChannelKind.NEWS, 11, (400, 50035)),
+        (ChannelKind.VOICE, 11, (400, 50024)),
+        (ChannelKind.PUBLIC_THREAD, 11, (400, 50024)),
+    ],
+)
+async def test_not_every_channel_has_every_thread(
+    api: Api, club: Club, kind: ChannelKind, thread: int, expected: tuple[int, int]
+) -> None:
+    place = club.server.channel("altrove", kind)
+    made = {"name": "Mano 1", "type": thread}
+    assert await refusal(api, "POST", f"/channels/{place.id}/threads", made) == expected
+    api.sandbox.complaints.clear()
 
 
 async def test_a_message_has_one_thread(api: Api, club: Club) -> None:

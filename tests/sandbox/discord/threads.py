@@ -1,23 +1,31 @@
 """Threads: made in a channel or on a message, joined, left, archived."""
 
+from typing import Final
+
 from tests.sandbox.discord import wire
 from tests.sandbox.discord.asked import Call
 from tests.sandbox.discord.composing import body_of
-from tests.sandbox.discord.refusals import has_thread, unknown, wrong
+from tests.sandbox.discord.refusals import has_thread, unknown, wrong, wrong_kind
 from tests.sandbox.discord.rights import Permission
 from tests.sandbox.discord.service import Service
 from tests.sandbox.discord.sessions import Intent
 from tests.sandbox.discord.world import Channel, ChannelKind, Json, User
 
-_KINDS = {11: ChannelKind.PUBLIC_THREAD, 12: ChannelKind.PRIVATE_THREAD}
+_KINDS: Final = {
+    ChannelKind.TEXT: (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD),
+    ChannelKind.NEWS: (ChannelKind.NEWS_THREAD,),
+}
 
 
 def create(service: Service, call: Call) -> Json:
     """Make a thread in a channel; a private one unless its type says public."""
     place = _parent(service, call)
-    kind = _KINDS.get(body_of(call).get("type") or 12)
-    if kind is None:
-        raise wrong("type", "BASE_TYPE_CHOICES", "Value must be one of {10, 11, 12}.")
+    kinds = _KINDS[place.kind]
+    kind = body_of(call).get("type") or ChannelKind.PRIVATE_THREAD
+    if kind not in kinds:
+        words = f"Value must be one of {set(map(int, kinds))}."
+        raise wrong("type", "BASE_TYPE_CHOICES", words)
+    kind = ChannelKind(kind)
     is_private = kind is ChannelKind.PRIVATE_THREAD
     needed = Permission.CREATE_PRIVATE_THREADS if is_private else Permission.CREATE_PUBLIC_THREADS
     service.may(place, needed)
@@ -31,13 +39,13 @@ def create_on(service: Service, call: Call) -> Json:
     service.may(place, Permission.CREATE_PUBLIC_THREADS)
     if message.id in service.world.channels:
         raise has_thread()
-    return _made(service, place, ChannelKind.PUBLIC_THREAD, call, message.id)
+    return _made(service, place, _KINDS[place.kind][0], call, message.id)
 
 
 def _parent(service: Service, call: Call) -> Channel:
     place = service.channel(call.number("channel_id"))
-    if place.kind is not ChannelKind.TEXT:
-        raise unknown("Channel")
+    if place.kind not in _KINDS:
+        raise wrong_kind()
     return place
 
 

@@ -1,6 +1,7 @@
 """How the world looks over the wire: users, members, roles, channels, guilds as JSON."""
 
 from datetime import UTC, datetime
+from typing import Final
 
 from tests.sandbox.discord import rights
 from tests.sandbox.discord.world import (
@@ -12,6 +13,8 @@ from tests.sandbox.discord.world import (
     Role,
     User,
 )
+
+_VOICE: Final[Json] = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
 
 
 def moment(seconds: float | None) -> str | None:
@@ -123,6 +126,7 @@ def _text(place: Channel) -> Json:
         "rate_limit_per_user": 0,
         "last_message_id": _last(place),
         "flags": 0,
+        **(_VOICE if place.kind is ChannelKind.VOICE else {}),
     }
 
 

@@ -21,6 +21,9 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
+    VOICE = 2  # with a chat of its own
+    NEWS = 5
+    NEWS_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
 
@@ -132,7 +135,7 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         """Whether it is a thread of another channel."""
-        return self.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
+        return self.kind >= ChannelKind.NEWS_THREAD
 
 
 @dataclass(eq=False, slots=True)

@@ -38,6 +38,7 @@ CASES = (
     (refused(429), Meaning.FLOOD),
     (discord.RateLimited(40.0), Meaning.FLOOD),
     (refused(503), Meaning.UNREACHABLE),
+    (refused(400, 50024), Meaning.WRONG_KIND),
     (refused(400, 50035), Meaning.FAULT),
     (discord.LoginFailure("no"), Meaning.BAD_TOKEN),
     (aiohttp.ServerDisconnectedError(), Meaning.UNREACHABLE),

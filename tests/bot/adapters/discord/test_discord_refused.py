@@ -4,10 +4,11 @@ import pytest
 
 from bot.adapters.discord import presses
 from bot.adapters.discord.ways import Door
-from tests.bot.adapters.discord.hall import Hall
+from tests.bot.adapters.discord.hall import Hall, is_table
 from tests.bot.adapters.premises import RATE
 from tests.sandbox.discord.people import Person, Place, Server
 from tests.sandbox.discord.rights import Permission
+from tests.sandbox.discord.world import ChannelKind
 
 
 async def test_who_takes_no_messages_and_writes_is_answered_in_vain_once(
@@ -68,4 +69,26 @@ async def test_whoever_opens_a_table_without_pictures_is_told_at_once_which_righ
     told = await bruno.runs(channel, "table", kind="bestiathree")
     assert told is not None
     assert "«Allega file»" in told.text
+    await hall.idle()
+
+
+async def test_a_table_beside_a_call_is_played_in_its_chat_but_in_no_thread(
+    hall: Hall, server: Server, anna: Person, bruno: Person
+) -> None:
+    call = server.channel("parlato", ChannelKind.VOICE)
+    told = await anna.runs(call, "table", kind="vele1", thread=True)
+    assert told is not None
+    assert "has no threads" in told.text
+    assert not hall.tables
+    await hall.move(await hall.playing(call, anna, bruno), anna, bruno)
+
+
+async def test_a_table_can_have_a_thread_among_announcements(
+    hall: Hall, server: Server, anna: Person
+) -> None:
+    news = server.channel("annunci", ChannelKind.NEWS)
+    await anna.runs(news, "table", kind="vele1", thread=True)
+    (thread,) = news.threads()
+    assert thread.channel.kind is ChannelKind.NEWS_THREAD
+    await anna.awaits(thread, is_table)
     await hall.idle()
