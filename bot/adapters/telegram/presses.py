@@ -106,8 +106,14 @@ class Presses:
         return await self.dealer.click(Click(press.user, press.room, token, text, is_host=is_host))
 
     def _close(self, press: Press, screen: Screen | None) -> None:
-        """Take away what was asked once its button has done its work; cards stay."""
-        if screen is not None and (screen.is_refusal or not screen.alert):
+        """Take away what was asked once its button has done its work, or can do none any more.
+
+        Cards stay.
+        """
+        is_hand = isinstance(parse_token(press.token), HandToken)
+        if screen is not None and not screen.alert:
+            return
+        if screen is not None and screen.is_refusal and not (press.is_private and is_hand):
             return
         if press.is_private:
             slot = self.copies.slot_at(press.person, press.message)
@@ -115,7 +121,7 @@ class Presses:
                 self.copies.show(slot, NOTHING, press.user.language)
         elif press.ephemeral is None:
             self.said.clear(press.chat, press.message)
-        elif not isinstance(parse_token(press.token), HandToken):
+        elif not is_hand:
             self.alone.take_away(press, press.ephemeral)
 
     def _press(self, query: CallbackQuery) -> Press:

@@ -563,6 +563,23 @@ async def test_a_question_in_the_private_chat_goes_when_its_amount_was_written(
     assert salon.table.hand.state.highest == 3_000
 
 
+async def test_a_question_in_the_private_chat_goes_when_it_is_pressed_too_late(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    shown = await playing(salon, group, anna, bruno)
+    for person in (anna, bruno):
+        await person.starts()
+    player = await salon.turn(anna, bruno)
+    own = await player.awaits(None, lambda it: it.picture in salon.artist.secrets)
+    told(await player.presses(own, next(it for it in own.labels if it.endswith("…"))))
+    offer = await player.awaits(None, lambda it: any(":" in label for label in it.labels))
+    assert await salon.move(shown, anna, bruno) == ""
+    late = {"en": "Too late", "it": "Troppo tardi"}[player.account.language]
+    assert told(await player.presses(offer, offer.labels[0])).startswith(late)
+    await salon.until(lambda: offer.id not in {it.id for it in player.sees()})
+    assert len(cards(salon, player)) == 1
+
+
 async def test_what_is_written_after_a_refusal_is_for_the_same_question_and_no_bet(
     salon: Salon, group: Group, anna: Person, bruno: Person
 ) -> None:
