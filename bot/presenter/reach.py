@@ -4,8 +4,10 @@ from enum import Enum
 from typing import Final
 
 from bot.i18n import mark
-from bot.presenter.voice import Voice
+from bot.presenter.voice import Voice, one_line
 from bot.screen import Button, Form, Screen, Style
+
+MAX_CALLED: Final = 64  # letters of a name in what a thread is called
 
 
 class Lacking(Enum):
@@ -196,4 +198,4 @@ def elsewhere(voice: Voice) -> str:
 
 def in_a_thread(voice: Voice, name: str) -> str:
     """Return what a thread is called that somebody's table is opened in."""
-    return voice.say("{name}’s table", name=name)
+    return voice.say("{name}’s table", name=one_line(name, MAX_CALLED) or "?")

@@ -17,8 +17,6 @@ from bot.presenter.voice import Voice, voice
 from bot.screen import Click, Room
 from bot.sending.ports import Dealer
 
-MAX_NAME = 100
-
 log = logging.getLogger(__name__)
 
 
@@ -66,10 +64,11 @@ class Apart:
 
     async def _thread(self, asked: Asked) -> Room:
         place = place_of(asked.room)
-        name = reach.in_a_thread(voice(asked.user.language), asked.user.name)
+        club = await self.callers.clubs.of(asked.room)
+        name = reach.in_a_thread(voice(club.language), asked.user.name)
         where = asked.press.channel
         is_news = isinstance(where, discord.TextChannel) and where.is_news()
-        thread = await self.post.open_thread(place.channel, name[:MAX_NAME], is_news=is_news)
+        thread = await self.post.open_thread(place.channel, name, is_news=is_news)
         return Place(place.guild, thread).room
 
 

@@ -308,3 +308,13 @@ async def test_an_offer_that_is_lost_on_the_way_is_said_in_one_line(
     assert await anna.types(channel, "table", "kind", "") is None
     (line,) = (it for it in caplog.records if it.name == "discord.app_commands.tree")
     assert (line.levelname, line.exc_info) == ("WARNING", None)
+
+
+async def test_a_thread_is_called_in_the_language_of_all_and_turns_no_words_around(
+    hall: Hall, channel: Place, bruno: Person, server: Server
+) -> None:
+    server.names(bruno, "Bru\u202eno")
+    await bruno.runs(channel, "table", kind="vele1", thread=True)
+    (thread,) = channel.threads()
+    assert thread.channel.name == "Bruno’s table"
+    await hall.idle()
