@@ -16,6 +16,7 @@ from bot.presenter import replay
 from bot.presenter.replay import Past
 from bot.presenter.voice import Voice
 from bot.refusals import OldButton
+from bot.replay import proof_of
 from bot.screen import Screen
 from bot.seating import Occupant
 from bot.store import Reader, hands
@@ -25,7 +26,7 @@ from engine.events import PUBLIC
 from engine.hand import Hand
 from engine.history import steps_of
 
-VERBS: Final = frozenset({"past", "file", "evening"})
+VERBS: Final = frozenset({"past", "file", "proof", "evening"})
 """The buttons that lead here."""
 
 _PLACE: Final = re.compile(r"([1-9][0-9]{0,17})_([1-9][0-9]{0,3})", re.ASCII)
@@ -47,7 +48,13 @@ class Recall:
         if not (place := _PLACE.fullmatch(token.argument)):
             raise OldButton
         step = await self._step(user, table, int(place[1]), int(place[2]))
-        return step.screen(words) if token.verb == "past" else step.file(words)
+        match token.verb:
+            case "past":
+                return step.screen(words)
+            case "proof":
+                return step.proof(words)
+            case _:
+                return step.file(words)
 
     async def last(self, user: int, table: Table | None, words: Voice) -> Screen:
         """Return the beginning of a table's last finished hand, or say that there is none."""
@@ -87,7 +94,7 @@ class Recall:
         )
         if number > len(past.views):
             raise OldButton
-        return _Step(past, number, hand, viewer)
+        return _Step(past, number, stored, hand, viewer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +103,7 @@ class _Step:
 
     past: Past
     number: int
+    stored: hands.Hand
     hand: Hand
     viewer: int
 
@@ -106,6 +114,10 @@ class _Step:
         past = self.past
         text = records.file_of(self.hand, past.cast, past.number, self.viewer, full=False)
         return replay.file_screen(words, past, self.number, text)
+
+    def proof(self, words: Voice) -> Screen:
+        proven = proof_of(self.stored, self.viewer)
+        return replay.proof_screen(words, self.past, self.number, proven)
 
 
 def seat_of(cast: dict[int, Occupant], user: int) -> int:

@@ -1,11 +1,12 @@
 """A finished hand gone through in private: what one viewer knew at each moment, and its file."""
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.presenter import facts
+from bot.presenter import deal, facts
 from bot.presenter.brief import brief
 from bot.presenter.evening import ANY_TIME, evening_button
 from bot.presenter.games import presenter_of_hand
@@ -19,6 +20,7 @@ from bot.seating import Occupant
 from bot.tokens import TableToken
 from cardart.picture import Deck, ReplayPicture
 from engine.events import AntesPosted, Event
+from engine.fairness import Proof
 from engine.hand import View
 from engine.match import Stakes
 from engine.state import State
@@ -132,7 +134,8 @@ def _rows(voice: Voice, past: Past, step: int) -> Iterator[Row]:
     if beside:
         yield tuple(beside)
     file = Button(voice.say("Hand file"), _token(past, past.hand, step, "file"))
-    yield file, evening_button(voice, past.table)
+    yield file, Button(voice.say("Proof of the deal"), _token(past, past.hand, step, "proof"))
+    yield (evening_button(voice, past.table),)
 
 
 def _step_buttons(past: Past, step: int) -> Iterator[Button]:
@@ -157,9 +160,17 @@ def file_screen(voice: Voice, past: Past, step: int, text: str) -> Screen:
                   n=voice.amount(past.number * 100)),
         voice.say("To play it again: python -m bot replay FILE"),
     )  # fmt: skip
-    back = Button(voice.say("Back to the hand"), _token(past, past.hand, step))
     file = Attachment(f"hand-{past.hand}.phh", text)
-    return Screen(lines, buttons=((back,),), file=file, brief=brief(lines))
+    return Screen(lines, buttons=_back(voice, past, step), file=file, brief=brief(lines))
+
+
+def proof_screen(voice: Voice, past: Past, step: int, proof: Proof) -> Screen:
+    """Return the proof of a past hand's deal for its viewer, and the way back to `step`."""
+    return dataclasses.replace(deal.proof_screen(voice, proof), buttons=_back(voice, past, step))
+
+
+def _back(voice: Voice, past: Past, step: int) -> tuple[Row, ...]:
+    return ((Button(voice.say("Back to the hand"), _token(past, past.hand, step)),),)
 
 
 def no_past(voice: Voice) -> Screen:

@@ -15,12 +15,13 @@ from bot.tokens import TableToken, parse_token, place
 from cardart.picture import ReplayPicture, SeatPlate
 from engine.cards import FACE_DOWN, Card
 from engine.events import PUBLIC
+from engine.fairness import check_text
 from engine.hand import Hand, View
 from engine.history import parse_history, replay, steps_of
 from tests.bot.evening import ELSEWHERE, Evening, buttons, refused
 
 FIRST, BACK, ON, LAST = "⏮", "◀", "▶", "⏭"
-CHART = "Won and lost"
+CHART, PROOF = "Won and lost", "Proof of the deal"
 EN = voice("en")
 
 
@@ -83,13 +84,14 @@ class TestSteps:
         await evening.play_out(users)
         screen = await evening.press(users[0], "Last hand")
         step, last = position(screen)
-        assert (step, labels(screen)) == (1, [ON, LAST, "Hand file", CHART])
+        assert (step, labels(screen)) == (1, [ON, LAST, "Hand file", PROOF, CHART])
         assert position(await evening.press(users[0], ON)) == (2, last)
-        assert labels(evening.answers[users[0].id]) == [BACK, ON, LAST, "Hand file", CHART]
+        assert labels(evening.answers[users[0].id]) == [BACK, ON, LAST, "Hand file", PROOF, CHART]
         assert position(await evening.press(users[0], ON)) == (3, last)
-        assert labels(evening.answers[users[0].id]) == [FIRST, BACK, ON, LAST, "Hand file", CHART]
+        everywhere = [FIRST, BACK, ON, LAST, "Hand file", PROOF, CHART]
+        assert labels(evening.answers[users[0].id]) == everywhere
         assert position(await evening.press(users[0], LAST)) == (last, last)
-        assert labels(evening.answers[users[0].id]) == [FIRST, BACK, "Hand file", CHART]
+        assert labels(evening.answers[users[0].id]) == [FIRST, BACK, "Hand file", PROOF, CHART]
         assert position(await evening.press(users[0], BACK)) == (last - 1, last)
         assert position(await evening.press(users[0], FIRST)) == (1, last)
 
@@ -237,6 +239,29 @@ class TestPrivacy:
             assert set(recorded.names.values()) == {"Anna", "Bruno", "Carla"}
             assert position(await evening.press(user, "Back to the hand"))[0] > 1
 
+    async def test_the_deal_of_an_earlier_hand_is_proven_to_each_for_themselves(
+        self, evening: Evening
+    ) -> None:
+        users = await evening.gather("Anna", "Bruno")
+        watcher = await evening.guest("Dario")
+        await evening.play_out(users)
+        hand = await played(evening, evening.table.state.hand or 0)
+        await evening.deal()
+        for user in (*users, watcher):
+            await evening.table_click(user, "past")
+            screen = await evening.press(user, LAST, PROOF)
+            assert screen is not None
+            assert screen.file is not None
+            report = check_text(screen.file.text)
+            assert report.is_good
+            assert (screen.file.name, report.proof.hand) == ("hand-1.json", 1)
+            seat = evening.table.state.seat_of(user.id)
+            viewer = PUBLIC if seat is None else seat
+            assert report.proof.viewer == viewer
+            opened = {Card.parse(it.card) for it in report.proof.openings}
+            assert opened == known(hand.view(viewer))
+            assert position(await evening.press(user, "Back to the hand"))[0] > 1
+
 
 def known_of(holes: dict[int, list[Card]]) -> set[Card]:
     return {card for cards in holes.values() for card in cards} - {FACE_DOWN}
@@ -281,16 +306,18 @@ class TestForged:
             f"{last}_0", f"{last}_{steps_there + 1}", f"{last}_9999", f"{last}_10000", f"{last}",
             f"0{last}_1", f"{last}_01", f"{last}_1_1", f"{last}_", "_1", "x_1", f"{last}_x",
         ):  # fmt: skip
-            for verb in ("past", "file"):
+            for verb in ("past", "file", "proof"):
                 answer = await evening.table_click(carla, verb, argument)
                 assert answer == refused(carla, OldButton()), (verb, argument)
-        assert await evening.table_click(carla, "file") == refused(carla, OldButton())
+        for verb in ("file", "proof"):
+            assert await evening.table_click(carla, verb) == refused(carla, OldButton())
         assert position(await evening.table_click(carla, "past", f"{last}_{steps_there}"))[0] > 1
 
     async def test_another_room_sees_nothing(self, two: tuple[Evening, list[User], int]) -> None:
         evening, (carla, _), _ = two
         last = (evening.table.state.hand or 0) - 1
-        for verb, argument in (("past", ""), ("past", f"{last}_1"), ("file", f"{last}_1")):
+        places = (("past", ""), *((verb, f"{last}_1") for verb in ("past", "file", "proof")))
+        for verb, argument in places:
             token = evening.table_token(verb, argument)
             answer = await evening.click(carla, token, room=ELSEWHERE)
             assert answer == refused(carla, UnknownTable())
