@@ -1,16 +1,18 @@
 """Every screen there is, in every language, within the strictest limits of any platform."""
 
+import ast
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from bot import lobby, parting, steps
+from bot import lobby, parting, presenter, steps
 from bot.adapters.telegram.places import saying
 from bot.ahead import Ahead, Choice, bet_number, can_choose, can_show, passing
 from bot.amounts import AmountProblem, BadAmount
@@ -23,6 +25,7 @@ from bot.presenter import (
     deal,
     giving,
     private,
+    reach,
     replay,
     results,
     settings,
@@ -36,7 +39,7 @@ from bot.presenter.giving import Gift
 from bot.presenter.parting import confirm_parting
 from bot.presenter.replay import Past
 from bot.presenter.results import Telling
-from bot.presenter.rules import rules_screen, table_token
+from bot.presenter.rules import beside_other_games, rules_screen, table_token
 from bot.presenter.snapshot import Snapshot
 from bot.presenter.voice import Voice, plate_name, voice
 from bot.refusals import (
@@ -88,7 +91,7 @@ from engine.actions import HIDE, SHOW, Action, RaiseTo
 from engine.ask import Ask, Betting, Showing
 from engine.cards import FACE_DOWN, Card
 from engine.events import PUBLIC, BetesPaid, Half
-from engine.fairness import Cut
+from engine.fairness import Cut, make_proof
 from engine.hand import Hand
 from engine.history import steps_of
 from engine.match import Match, Stakes
@@ -451,6 +454,10 @@ def past_screens(voice: Voice, moment: Moment) -> Iterator[Screen]:
             for step in range(1, len(views) + 1):
                 yield replay.replay_screen(voice, past, step)
             yield replay.file_screen(voice, past, len(views), "a file")
+            for cut in (None, *CUTS):
+                proof = make_proof(hand.setup, 999_999, bytes(32), cut, (), viewer=viewer)
+                yield deal.proof_screen(voice, proof)
+                yield replay.proof_screen(voice, past, len(views), proof)
 
 
 def other_screens(voice: Voice) -> Iterator[Screen]:
@@ -461,6 +468,8 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     yield unknown.no_table(voice, "W" * 400, menus.game_screen(voice, offered()))
     yield unknown.no_rules(voice, "W" * 400)
     yield from (menus.choose_screen(voice, presets_of(game)) for game in offered())
+    yield from reaching_screens(voice)
+    yield deal.no_proof(voice)
     yield menus.already_daily(voice)
     yield menus.no_daily(voice)
     yield menus.join_screen(voice, [])
@@ -495,6 +504,18 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
         for refusal in _refusals(kind):
             for table in (None, state):
                 yield answers.refusal_screen(voice, refusal, table)
+
+
+def reaching_screens(voice: Voice) -> Iterator[Screen]:
+    """Yield what is said where somebody can be reached in private, or cannot."""
+    yield reach.ask_in_private(voice, "g.wallet")
+    for screen in (reach.start_screen, reach.will_write, reach.write_there):
+        yield replace(screen(voice), is_open=True)  # a private chat has no need of a brief form
+    lines = (reach.only_you, reach.in_private, reach.press_start, reach.unblock, reach.was_away,
+             reach.what_for, reach.too_many_threads, reach.unnamed, reach.writes_now,
+             reach.writes_not, reach.cannot_write, reach.done, reach.elsewhere)  # fmt: skip
+    yield from (menus.notice(line(voice)) for line in lines)
+    yield from (menus.notice(reach.lacking(voice, what)) for what in reach.Lacking)
 
 
 def club_screens(voice: Voice) -> Iterator[Screen]:
@@ -568,7 +589,9 @@ def every_page(language: str) -> tuple[Screen, ...]:
         for viewer in (PUBLIC, *moment.hand.setup.order)
         for page in pages_of(partial(results.details_screen, words, moment.seen(viewer), HAND))
     )
-    return (*reckonings, *(page for sheet in sheets for page in pages_of(sheet)))
+    rules_pages = [page for sheet in sheets for page in pages_of(sheet)]
+    beside = [beside_other_games(words, page, "bestia") for page in rules_pages]
+    return (*reckonings, *rules_pages, *beside)
 
 
 def pages_of(screen: Callable[[int], Screen]) -> Iterator[Screen]:
@@ -719,6 +742,21 @@ def test_an_own_hand_in_brief_has_the_cards_what_they_make_and_the_price() -> No
                 assert EN.amount(price) in screen.brief
                 priced += 1
     assert priced > 100
+
+
+def test_every_screen_that_a_presenter_makes_is_among_them() -> None:
+    made = {
+        function.name
+        for module in Path(presenter.__path__[0]).rglob("*.py")
+        for function in ast.parse(module.read_text(encoding="utf-8")).body
+        if isinstance(function, ast.FunctionDef)
+        and isinstance(function.returns, ast.Name)
+        and function.returns.id == "Screen"
+        and not function.name.startswith("_")
+    }
+    _imports, _, here = Path(__file__).read_text(encoding="utf-8").partition("NAMES = (")
+    assert len(made) > 40
+    assert made <= set(re.findall(r"\w+", here))
 
 
 def check_token(token: str) -> None:
