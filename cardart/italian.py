@@ -19,6 +19,8 @@ _MARGIN: Final = 9
 _TAG_LEFT: Final = 6
 _RULE: Final = 3
 _LEAST_BODY: Final = 60
+_LOW: Final = 60  # percent of a body's width: below that signs lie in rows
+_ROW_GAP: Final = 3
 _SLENDER: Final = 62  # how wide a long sword is, in percent of its height
 _STOUT: Final = 115  # and one as small as the other signs
 # Signs by their centres, in percent of the room the centres have.
@@ -122,6 +124,8 @@ def _print_body(paper: Image.Image, card: Card, body: _Room) -> None:
         _centred(paper, sprites.sign(card.suit, *[min(body.width, body.height)] * 2, 3.2), body)
     elif card.suit is Suit.SWORDS and card.rank <= 3:
         _print_swords(paper, card.rank, body)
+    elif body.height * 100 < body.width * _LOW:
+        _print_rows(paper, card, body)
     else:
         _print_signs(paper, card, body)
 
@@ -160,6 +164,20 @@ def _sign_size(card: Card, body: _Room) -> tuple[int, int]:
     if card.suit is Suit.BATONS and card.rank in {5, 7}:
         side = side * _SLANTED // 100
     return side, side
+
+
+def _print_rows(paper: Image.Image, card: Card, body: _Room) -> None:
+    """Print the signs of a card most of which is covered: in one row, or in two."""
+    rows = 1 if card.rank <= 4 else 2
+    across = -(-card.rank // rows)
+    side = min(body.height // rows - _ROW_GAP, body.width // across - _ROW_GAP)
+    drawn = sprites.sign(card.suit, side, side, 5)
+    for place in range(card.rank):
+        row, column = divmod(place, across)
+        count = min(across, card.rank - row * across)
+        centre = body.left + (body.width + (2 * column + 1 - count) * body.width // across) // 2
+        top = body.top + row * (body.height - side) // max(1, rows - 1)
+        _stamp(paper, drawn, centre - side // 2, top + (body.height - side) // 2 * (rows == 1))
 
 
 def _print_signs(paper: Image.Image, card: Card, body: _Room) -> None:

@@ -21,7 +21,8 @@ from cardart.theme import (
 from engine.cards import ITALIAN_SUITS, Card, Suit, french_deck, italian_deck
 
 PHONE = 400
-WHOLE = (OWN, OWN_FOUR, MIDDLE_ITALIAN, TRICK, TRICK_FIVE, TRICK_SIX)
+UNDER_TWO = MIDDLE_ITALIAN._replace(height=MIDDLE_ITALIAN.height - 2 * BAND_TAG.height - 5)
+WHOLE = (OWN, OWN_FOUR, MIDDLE_ITALIAN, UNDER_TWO, TRICK, TRICK_FIVE, TRICK_SIX)
 TAGS = (BAND_TAG, TAG)
 EDGE = 4  # what a mark leaves of a card on every side
 
@@ -85,6 +86,24 @@ def test_a_number_shows_as_many_signs(suit: Suit) -> None:
         for rank in range(1, 11)
     }
     assert len(bodies) == 10
+
+
+@pytest.mark.parametrize("suit", ITALIAN_SUITS)
+@pytest.mark.parametrize("size", [MIDDLE_ITALIAN, UNDER_TWO, TRICK])
+def test_signs_are_told_apart_on_a_phone_also_under_two_discards(
+    size: CardSize, suit: Suit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign, heights = sprites.sign, list[int]()
+
+    def watched(suit: Suit, width: int, height: int, weight: float = 5) -> Image.Image:
+        heights.append(height)
+        return sign(suit, width, height, weight)
+
+    italian.printed.cache_clear()
+    monkeypatch.setattr(sprites, "sign", watched)
+    for rank in range(2, 8):
+        printed(Card.of(rank, suit), size)
+    assert min(heights) * PHONE >= 8 * 1280
 
 
 def test_the_two_packs_have_their_own_backs() -> None:
