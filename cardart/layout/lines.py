@@ -118,8 +118,7 @@ def _split_line(sides: Laid) -> list[Mark]:
     """Return the left seat's line, and below it the right one's, each saying whose it is."""
     found: list[Mark] = []
     for seat, cell, laid in sides:
-        signed = [seats.signed(pill, seat) for pill in laid]
-        row = pills.fit(signed, CELL + 2 * _OVER)
+        row = _signed(seat, laid, CELL + 2 * _OVER)
         over = max(0, row.width - CELL) // 2
         if cell.way == "left":
             found += pills.place(row, CENTRE - over, cell.line.middle)
@@ -128,6 +127,14 @@ def _split_line(sides: Laid) -> list[Mark]:
                 row, CENTRE + CELL + over - row.width, cell.line.middle + SPLIT_STEP
             )
     return found
+
+
+def _signed(seat: SeatPlate, laid: list[pills.Pill], room: int) -> pills.Row:
+    """Return a line that says whose it is, unless that would cut its words."""
+    signed = [seats.signed(pill, seat) for pill in laid]
+    needed = [pill for pill in signed if not pill.is_spare and not pill.is_dealer]
+    wanted = sum(pills.narrowest(pill) + pills.GAP for pill in needed) - pills.GAP
+    return pills.fit(signed if wanted <= room else laid, room)
 
 
 def _side_rooms(lines: list[list[pills.Pill]]) -> list[int]:

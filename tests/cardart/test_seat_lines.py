@@ -10,6 +10,7 @@ from cardart.layout.grid import CELL, CENTRE
 from cardart.marks import Disc, Fan, Mark, Pointer, Words
 from cardart.picture import Award, Community, PotBlock, SeatPlate, SeatState, TablePicture
 from cardart.samples.stud import SHARED_SHOW_8, STUD_SHOW_8
+from cardart.text import kit
 from cardart.theme import BIG
 from tests.cardart import torture
 from tests.cardart.test_layout_boxes import faults
@@ -150,3 +151,14 @@ def test_the_dealers_disc_gives_way_before_words_are_cut_and_after_all_else() ->
     assert (len(narrow.pills), narrow.setting.narrow) == (2, True)
     assert len(pills.fit(laid, wide - 60).pills) == 1
     assert len(pills.fit([pills.dealer(), pills.bet("1.234.567,89", 9)], 150).pills) == 2
+
+
+@pytest.mark.parametrize(
+    "said", ["Doppia coppia K e 7  +1.380.000", "Doppia coppia 10 e 9  +480.000"]
+)
+def test_a_line_says_whose_it_is_unless_that_cuts_its_words(said: str) -> None:
+    picture = at_sides(replace(STUD_SHOW_8, awards=()), "Coppia di J", said)
+    assert said in words(picture)
+    own = kit.initial(picture.seats[3].name)  # type: ignore[union-attr]
+    signed = [m for m in marks(picture) if isinstance(m, Disc) and m.letter == own]
+    assert len(signed) == (2 if len(said) < 31 else 1)
