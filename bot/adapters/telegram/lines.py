@@ -19,7 +19,7 @@ from bot.adapters.telegram.said import Asker, Said
 from bot.adapters.telegram.tables import Tables
 from bot.adapters.telegram.ways import Door, Ways
 from bot.presenter import reach
-from bot.presenter.lobby import notice
+from bot.presenter.lobby import notice, welcome_screen
 from bot.presenter.voice import voice
 from bot.screen import NOTHING, Click, Form, Room, Screen, User
 from bot.tokens import HandToken, RoomToken, parse_token
@@ -51,11 +51,20 @@ class Lines:
             return
         user = await self.callers.user(room, sender)
         if _word(text) == "start":
-            await self.dealer.enter(room, user)
+            await self._begin(message, room, user, text)
             return
         screen = await self._answer(message, room, user, text)
         if screen is not None:
             await self._say(room, user, sender, screen, message)
+
+    async def _begin(self, message: Message, room: Room, user: User, text: str) -> None:
+        """Greet a group, or who asks where it was greeted; a link to add the dealer asks by itself."""
+        is_greeted = self.tables.stands_in(room)
+        await self.dealer.enter(room, user)
+        if is_greeted and len(text.split()) == 1:
+            welcome = welcome_screen(voice(user.language))
+            asker = Asker(_sender(message).id, message.message_id)
+            self.said.say(room, welcome, user.language, asker)
 
     def unnamed(self, message: Message) -> None:
         """Answer a command of somebody who hides behind the group's name."""

@@ -95,6 +95,10 @@ class Tables(tables.Tables[_Table, Failure]):
         key = self._ids.get((chat, message))
         return None if key is None else key[1] or None
 
+    def stands_in(self, room: Room) -> bool:
+        """Whether a table or a greeting stands in a room, as far as is known since the start."""
+        return any(key[0] == room for key in self._tables)
+
     def saw(self, chat: int, message: int, *, is_forum: bool = False) -> None:
         """Note the number of a message of a group: tables above it are being buried.
 

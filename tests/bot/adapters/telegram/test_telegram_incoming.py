@@ -243,6 +243,34 @@ async def test_a_new_group_is_greeted(salon: Salon, sandbox: Sandbox, anna: Pers
     await salon.until(lambda: salon.seats() == 1)
 
 
+async def test_a_group_that_is_added_by_a_link_is_greeted_once(
+    salon: Salon, sandbox: Sandbox, anna: Person
+) -> None:
+    group = sandbox.supergroup("Bar", anna, bot="left")
+    group.adds_bot(anna)
+    await anna.says(group, "/start@mazziere_bot hello")  # as the app does by itself
+    await anna.awaits(group, "I am the dealer")
+    await salon.idle(group.id)
+    assert sum("I am the dealer" in it.text for it in anna.sees(group)) == 1
+
+
+async def test_whoever_types_start_is_answered_however_often_and_plays_from_there(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    await anna.says(group, "/start")
+    await anna.awaits(group, "I am the dealer")
+    asked = await anna.says(group, "/start")
+    shown = await anna.awaits(group, lambda it: it.reply_to == asked.id)
+    assert "I am the dealer" in shown.text
+    told(await anna.presses(shown, "Play now"))
+    await salon.until(lambda: salon.seats() == 1)
+    again = await bruno.says(group, "/start")
+    shown = await bruno.awaits(group, lambda it: it.reply_to == again.id)
+    told(await bruno.presses(shown, "Gioca subito"))
+    await salon.until(lambda: salon.seats() == 2)
+    await salon.until(lambda: shown.id not in {it.id for it in bruno.sees(group)})
+
+
 async def test_only_who_administers_the_group_changes_its_settings(
     salon: Salon, group: Group, anna: Person, bruno: Person
 ) -> None:
