@@ -58,7 +58,7 @@ class Lines:
             await self._say(room, user, sender, screen, message)
 
     async def _begin(self, message: Message, room: Room, user: User, text: str) -> None:
-        """Greet a group, or who asks where it was greeted; a link to add the dealer asks by itself."""
+        """Greet a group, or whoever asks where it was: a link to add the dealer asks by itself."""
         is_greeted = self.tables.stands_in(room)
         await self.dealer.enter(room, user)
         if is_greeted and len(text.split()) == 1:
