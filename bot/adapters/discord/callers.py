@@ -29,7 +29,10 @@ REMEMBERED: Final = 1024
 
 @dataclass
 class Callers:
-    """Knows whoever plays with one bot; `spoken` is the language of who speaks none we know."""
+    """Knows whoever plays with one bot.
+
+    Who speaks no language of ours is answered in that of their server, or in `spoken`.
+    """
 
     dealer: Dealer
     people: People
@@ -39,23 +42,24 @@ class Callers:
     spoken: str
     store: Store
     _members: "OrderedDict[tuple[int, int], int]" = field(default_factory=OrderedDict)
+    _there: dict[int | None, str] = field(default_factory=dict)  # what each server speaks
 
     def language(self, press: Interaction) -> str:
-        """Return the language somebody is answered in: that of their app."""
-        own = press.locale.value.partition("-")[0]
-        return own if own in languages() else self.spoken
+        """Return the language somebody is answered in: that of their app, if we speak it."""
+        return _own(press) or self._there.get(press.guild_id, self.spoken)
 
     async def user(self, room: Room, press: Interaction) -> User:
         """Return who pressed."""
-        if press.guild is not None:
-            await self.clubs.of(room, press.guild.name or "")
-        return await self._person(room, press.user, self.language(press))
+        club = await self.clubs.of(room, "" if press.guild is None else press.guild.name or "")
+        if press.guild_id is not None:
+            self._there[press.guild_id] = club.language
+        return await self._person(room, press.user, _own(press) or club.language)
 
     async def other(self, room: Room, who: discord.User | discord.Member) -> User:
         """Return whom somebody points at; Discord tells nobody's language but who presses."""
         known = await people.user_of_identity(self.store, PLATFORM, str(who.id))
-        language = (known.language if known is not None else None) or self.spoken
-        return await self._person(room, who, language)
+        language = None if known is None else known.language
+        return await self._person(room, who, language or (await self.clubs.of(room)).language)
 
     async def _person(self, room: Room, who: discord.User | discord.Member, language: str) -> User:
         return await self.people.person(
@@ -106,3 +110,9 @@ class Callers:
         while len(self._members) > REMEMBERED:
             self._members.popitem(last=False)
         return True
+
+
+def _own(press: Interaction) -> str | None:
+    """Return the language of somebody's app, if we speak it."""
+    own: str = press.locale.value.partition("-")[0]
+    return own if own in languages() else None

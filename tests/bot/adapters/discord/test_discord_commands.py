@@ -250,6 +250,23 @@ async def test_a_settings_choice_changes_what_everybody_sees(
     assert now.id == table.id
 
 
+async def test_who_speaks_another_language_is_answered_in_that_of_the_server(
+    hall: Hall, channel: Place, server: Server, anna: Person
+) -> None:
+    dieter = hall.sandbox.user("Dieter", locale="de")
+    server.joins(dieter)
+    said = []
+    for language in ("English", "Italiano"):
+        asked = await anna.runs(channel, "settings", topic="language")
+        assert asked is not None
+        assert asked.shown is not None
+        await anna.presses(asked.shown, language)
+        told = await dieter.runs(channel, "cards")
+        assert told is not None
+        said.append(told.text)
+    assert said == ["You are not sitting at a table.", "Non hai un posto a un tavolo."]
+
+
 async def test_hosts_only_tables_are_for_those_who_manage_the_server(
     hall: Hall, channel: Place, anna: Person, carla: Person
 ) -> None:
