@@ -52,7 +52,7 @@ class Hears(Protocol):
         """Note messages that were deleted."""
 
     async def talked(self, guild: int, channel: int) -> None:
-        """Note that somebody wrote something in a channel."""
+        """Note that somebody, or another bot, wrote something in a channel."""
 
     async def written_to(self, message: discord.Message) -> None:
         """Hear a private message."""
@@ -163,12 +163,12 @@ class Client(discord.AutoShardedClient):
         self.ears.deleted(gone.channel_id, frozenset(gone.message_ids))
 
     async def on_message(self, message: discord.Message) -> None:  # noqa: D102
-        if message.author.bot:
+        if message.author == self.user:
             return
-        if message.guild is None:
-            await self.ears.written_to(message)
-        else:
+        if message.guild is not None:
             await self.ears.talked(message.guild.id, message.channel.id)
+        elif not message.author.bot:
+            await self.ears.written_to(message)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ARG002
         """Log what went wrong while something was heard, without what it was."""

@@ -36,12 +36,14 @@ def player_place(hall: Hall) -> Place:
     return Place(hall.sandbox.service, hall.sandbox.world.channels[number])
 
 
+@pytest.mark.parametrize("is_bot", [False, True])
 async def test_a_table_that_was_pushed_up_is_posted_anew_with_the_next_hand(
-    hall: Hall, channel: Place, anna: Person, bruno: Person
+    hall: Hall, channel: Place, carla: Person, anna: Person, bruno: Person, *, is_bot: bool
 ) -> None:
+    carla.account.is_bot = is_bot
     table = await hall.playing(channel, anna, bruno)
     for number in range(BURIED):
-        await anna.says(channel, f"blah {number}")
+        await carla.says(channel, f"blah {number}")
     await hall.pause(1)
     await next_hand(hall, anna, bruno)
     (now,) = tables(anna, channel)
