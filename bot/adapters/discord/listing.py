@@ -69,7 +69,8 @@ class Words(app_commands.Translator):
         if (words := string.extras.get(_WORDS)) is not None:
             found: str | None = words.get(language)
             return found
-        return translator(language).gettext(string.message)
+        message = str(string.extras.get(_MESSAGE, string.message))
+        return _without_example(translator(language).gettext(message))
 
 
 class Tree(app_commands.CommandTree[Client]):
@@ -116,7 +117,7 @@ class Listing:
     def _made(self, command: Command) -> "app_commands.Command[Any, ..., None]":
         made: app_commands.Command[Any, ..., None] = app_commands.Command(
             name=locale_str(command.english, words={"it": command.italian}),
-            description=locale_str(command.about),
+            description=locale_str(_without_example(command.about), message=command.about),
             callback=self._callback(command),
         )
         if command.who is Who.HOSTS:
@@ -226,6 +227,11 @@ class Listing:
             ][:MOST_CHOICES]
 
         return complete
+
+
+def _without_example(about: str) -> str:
+    """Return what a command is for without how it is typed as a line: here it has options."""
+    return about.partition(": /")[0]
 
 
 def _ours(interaction: discord.Interaction[Any]) -> Interaction:

@@ -26,6 +26,10 @@ async def test_every_command_is_offered_in_the_language_of_the_app(
     assert set(bruno.menu(channel)) == {it.italian for it in COMMANDS if it.who is Who.EVERYBODY}
     assert anna.menu(channel)["wallet"] == "Your chips, and where they came from"
     assert bruno.menu(channel)["portafoglio"] == "Le tue fiches e da dove vengono"
+    assert anna.menu(channel)["pay"] == "Give chips to somebody"
+    assert bruno.menu(channel)["paga"] == "Dai fiches a qualcuno"
+    assert not [it for it in (*anna.menu(channel).values(), *bruno.menu(channel).values())
+                if "/" in it]  # fmt: skip
 
 
 async def test_every_option_has_its_italian_words_and_no_command_is_offered_in_private(
