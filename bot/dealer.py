@@ -28,7 +28,7 @@ from bot.refusals import NotEnoughChips, OldButton, Refusal, UnknownTable
 from bot.replay import is_dealable, playable, replayable
 from bot.screen import Chat, Click, Room, Screen, User
 from bot.seating import TableState
-from bot.store import Overdraft, RepeatedKey, StaleWrite, Store, StoreError, hands, tables
+from bot.store import Overdraft, RepeatedKey, StaleWrite, Store, StoreError, hands, rooms, tables
 from bot.table import Services, Table
 from bot.thinking import Think
 from bot.timers import Timers
@@ -58,7 +58,7 @@ class Dealer:
         self._floor = Floor(store, clock, known, lambda: self._services)
         self._tables = self._floor.tables
         self._outboxes: dict[Room, Outbox] = {}
-        self._greeted: dict[Room, int] = {}  # the club of each
+        self._greeted: set[Room] = set()
         self._holds: set[tuple[str, str | None]] = set()
         self._timers = Timers(clock, self._ring)
         self._giving = Giving(store, clock, known, self._floor.seated, self._post)
@@ -72,6 +72,7 @@ class Dealer:
 
         A table that cannot be read is logged and left alone, as it is.
         """
+        self._greeted = {Room(*it) for it in await rooms.greeted(self._store)}
         running = {hand.table_id: hand for hand in await hands.running_hands(self._store)}
         for row in await tables.open_tables(self._store):
             try:
@@ -133,7 +134,7 @@ class Dealer:
         """
         await self.go_on(old.platform, old.address)
         await self._clubs.move(old, new)
-        self._greeted.pop(old, None)
+        self._greeted.discard(old)
         for table in self._floor.tables_in(old):
             await table.move(new)
         if (outbox := self._outboxes.pop(old, None)) is not None:
@@ -160,7 +161,7 @@ class Dealer:
             faults.note(_log, "a name could not be written down", error)
 
     def _greet(self, room: Room, club: Club) -> None:
-        self._greeted[room] = club.id
+        self._greeted.add(room)
         words = voice(club.language)
         self._outbox(room).show(0, lambda: Update(menus.welcome_screen(words)))
 
@@ -303,7 +304,7 @@ class Dealer:
             case "settings":
                 answer = await hosting.answer(self._clubs, club, click, token.argument, words)
                 if self._clubs[club.id].language != club.language:
-                    self._say_again(club.id)
+                    self._say_again(club.id, click.room)
                 return answer
             case _:
                 return await desk.answer(self._store, club, click.user, token, words)
@@ -322,11 +323,11 @@ class Dealer:
         own = self._floor.table_of(click.room, click.user)
         return own or next(iter(self._floor.tables_in(click.room)), None)
 
-    def _say_again(self, club_id: int) -> None:
+    def _say_again(self, club_id: int, near: Room) -> None:
         """Show everything that a club's rooms see in the language it speaks now."""
         for table in self._floor.tables_of(club_id):
             self._changed(table)
-        for room in [room for room, club in self._greeted.items() if club == club_id]:
+        for room in [it for it in self._greeted if it.is_near(near)]:
             self._greet(room, self._clubs[club_id])
 
     async def _daily(self, click: Click, club: Club, words: Voice) -> Screen:

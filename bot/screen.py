@@ -166,6 +166,10 @@ class Room:
         """The address of the whole community, which has one club."""
         return self.address.partition("/")[0]
 
+    def is_near(self, other: "Room") -> bool:
+        """Whether both rooms are of one community, which has one club."""
+        return (self.platform, self.community) == (other.platform, other.community)
+
 
 @dataclass(frozen=True, slots=True)
 class User:

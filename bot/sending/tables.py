@@ -189,14 +189,18 @@ class Tables(ABC, Generic[T, F]):
             faults.note(log, "a table could not be shown", error)
 
     async def _find(self, key: Key, it: Table[W, S], standing: Callable[[int], S]) -> S | None:
-        """Return the message of a table; after a restart, the one storage remembers."""
-        room, table = key
-        if it.standing is None and table and not it.was_asked:
+        """Return the message of a table or greeting; after a restart, what storage remembers."""
+        if it.standing is None and not it.was_asked:
             it.was_asked = True
-            kept = await rooms.message(self.store, table, self.platform, room.address)
+            kept = await self._remembered(*key)
             if kept is not None:
                 self._stands(key, it, standing(int(kept)))
         return it.standing
+
+    async def _remembered(self, room: Room, table: int) -> str | None:
+        if not table:
+            return await rooms.greeting(self.store, self.platform, room.address)
+        return await rooms.message(self.store, table, self.platform, room.address)
 
     def _stands(self, key: Key, it: Table[W, S], standing: S) -> None:
         """Note which message shows a table now."""
@@ -208,11 +212,13 @@ class Tables(ABC, Generic[T, F]):
             self._ids[chat, standing.message] = key
 
     async def _remember(self, key: Key, message: int) -> None:
-        """Have storage remember the message of a table over a restart."""
-        room, table = key
+        """Have storage remember the message of a table or greeting over a restart."""
+        (room, table), number = key, str(message)
         if table:
-            write = rooms.put_message(table, self.platform, room.address, str(message))
-            await self.store.write(write)
+            write = rooms.put_message(table, self.platform, room.address, number)
+        else:
+            write = rooms.put_greeting(self.platform, room.address, number)
+        await self.store.write(write)
 
     async def _picture(self, key: Key, picture: Picture | None) -> bytes | None:
         """Return the file of a table's picture, where it is drawn and may be sent."""

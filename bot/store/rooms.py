@@ -1,4 +1,4 @@
-"""What rooms remember, as rows: the message of a table, notes of a platform, named secrets."""
+"""What rooms remember, as rows: the messages shown there, notes of a platform, named secrets."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +24,12 @@ _put_note = upsert(_note)
 _PUT_NOTE: Final = _put_note.on_conflict_do_update(
     index_elements=["platform", "subject"], set_={"value": _put_note.excluded.value}
 )
+_FORGET_NOTE: Final = (
+    delete(_note)
+    .where(_note.c.platform == bindparam("of_platform"))
+    .where(_note.c.subject == bindparam("of_subject"))
+)
+_GREETING: Final = "greeting:"
 _ADD_SECRET: Final = insert(_secret)
 _former = schema.room.alias()
 _GIVE_WAY: Final = (
@@ -99,7 +105,36 @@ def move_room(platform: str, old: str, new: str) -> tuple[Write, ...]:
     Whoever has that address already was taken for somebody new: the club of old takes its place.
     """
     row = {"of_platform": platform, "from_address": old, "to_address": new}
-    return tuple(Write(statement, (row,)) for statement in (_GIVE_WAY, *_MOVES, _STAYS_BEHIND))
+    moves = (Write(statement, (row,)) for statement in (_GIVE_WAY, *_MOVES, _STAYS_BEHIND))
+    return *moves, drop_greeting(platform, old)
+
+
+def put_greeting(platform: str, address: str, message_id: str) -> Write:
+    """Write which message greets a room, in place of the last one."""
+    return put_note(platform, f"{_GREETING}{address}", message_id)
+
+
+def drop_greeting(platform: str, address: str) -> Write:
+    """Write that no message greets a room any more."""
+    row = {"of_platform": platform, "of_subject": f"{_GREETING}{address}"}
+    return Write(_FORGET_NOTE, (row,))
+
+
+async def greeting(reader: Reader, platform: str, address: str) -> str | None:
+    """Return the id of the message that greets a room, or None."""
+    found = select(_note.c.value).where(
+        _note.c.platform == platform, _note.c.subject == f"{_GREETING}{address}"
+    )
+    rows = await reader.rows(found)
+    return str(rows[0].value) if rows else None
+
+
+async def greeted(reader: Reader) -> list[tuple[str, str]]:
+    """Return platform and address of every room that has a greeting."""
+    found = select(_note.c.platform, _note.c.subject).where(
+        _note.c.subject.startswith(_GREETING, autoescape=True)
+    )
+    return [(it.platform, it.subject.removeprefix(_GREETING)) for it in await reader.rows(found)]
 
 
 def put_note(platform: str, subject: str, value: str) -> Write:

@@ -78,6 +78,7 @@ class Arrivals:
         if change.old_chat_member.status not in _HERE:
             await self.dealer.go_on(PLATFORM, str(chat.id))
             room = self.callers.here(chat.id)
+            await self.tables.greet_anew(room)
             await self.dealer.enter(room, await self.callers.user(room, change.from_user))
 
     async def upgraded(self, old: int, new: int) -> None:

@@ -100,7 +100,7 @@ class Telegram:
 
     async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
         """Post or edit the table's message as soon as the group's budget allows."""
-        self._tables.show(room, table, screen, is_anew=anew or not table)
+        self._tables.show(room, table, screen, is_anew=anew)
 
     async def post(self, room: Room, screen: Screen) -> None:
         """Add a message to the room that is never edited."""

@@ -58,13 +58,12 @@ class Lines:
             await self._say(room, user, sender, screen, message)
 
     async def _begin(self, message: Message, room: Room, user: User, text: str) -> None:
-        """Greet a group, or whoever asks where it was: a link to add the dealer asks by itself."""
-        is_greeted = self.tables.stands_in(room)
-        await self.dealer.enter(room, user)
-        if is_greeted and len(text.split()) == 1:
-            welcome = welcome_screen(voice(user.language))
-            asker = Asker(_sender(message).id, message.message_id)
-            self.said.say(room, welcome, user.language, asker)
+        """Say what the dealer is for; a link that adds it to a group asks for the greeting."""
+        if len(text.split()) > 1:
+            await self.dealer.enter(room, user)
+            return
+        asker = Asker(_sender(message).id, message.message_id)
+        self.said.say(room, welcome_screen(voice(user.language)), user.language, asker)
 
     def unnamed(self, message: Message) -> None:
         """Answer a command of somebody who hides behind the group's name."""

@@ -23,6 +23,7 @@ from bot.screen import Room, Screen
 from bot.sending import tables
 from bot.sending.standing import shows
 from bot.sending.tables import Key, Table
+from bot.store import rooms
 
 BURIED: Final = 5  # messages below a table after which it is posted anew when a hand begins
 UNHEARD: Final = 10 * MINUTE  # after which it is taken for buried where talk is not heard
@@ -95,9 +96,10 @@ class Tables(tables.Tables[_Table, Failure]):
         key = self._ids.get((chat, message))
         return None if key is None else key[1] or None
 
-    def stands_in(self, room: Room) -> bool:
-        """Whether a table or a greeting stands in a room, as far as is known since the start."""
-        return any(key[0] == room for key in self._tables)
+    async def greet_anew(self, room: Room) -> None:
+        """Have the next greeting of a room stand below all else, wherever the last one stands."""
+        self.forget(room, 0)
+        await self.store.write(rooms.drop_greeting(self.platform, room.address))
 
     def saw(self, chat: int, message: int, *, is_forum: bool = False) -> None:
         """Note the number of a message of a group: tables above it are being buried.

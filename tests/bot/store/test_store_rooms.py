@@ -26,6 +26,22 @@ async def test_the_newest_message_of_a_table_is_remembered(store: Store) -> None
     assert await rooms.message(store, 1, "discord", "-5") is None
 
 
+async def test_the_newest_greeting_of_each_room_is_remembered_until_the_room_moves(
+    store: Store,
+) -> None:
+    assert await rooms.greeting(store, "telegram", "-5") is None
+    for sent in ("77", "78"):
+        await store.write(rooms.put_greeting("telegram", "-5", sent))
+    await store.write(rooms.put_greeting("discord", "-5/1", "9"))
+    await store.write(rooms.put_note("telegram", "told:5", "yes"))
+    assert await rooms.greeting(store, "telegram", "-5") == "78"
+    assert sorted(await rooms.greeted(store)) == [("discord", "-5/1"), ("telegram", "-5")]
+    await store.write(*rooms.move_room("telegram", "-5", "-100"))
+    assert await rooms.greeted(store) == [("discord", "-5/1")]
+    await store.write(rooms.drop_greeting("discord", "-5/1"))
+    assert await rooms.greeted(store) == []
+
+
 async def test_a_room_that_moves_keeps_its_club_and_its_tables(store: Store) -> None:
     await store.write(rooms.put_message(1, "telegram", "-5", "77"))
     await store.write(*rooms.move_room("telegram", "-5", "-100"))

@@ -522,12 +522,15 @@ async def test_an_older_server_is_told_the_time_that_is_left_in_words(
     assert before == after == 1  # it is asked once only
 
 
+@pytest.mark.parametrize("restarts", [False, True])
 async def test_a_greeting_above_a_table_follows_the_group_s_language_in_its_place(
-    salon: Salon, group: Group, anna: Person
+    salon: Salon, group: Group, anna: Person, *, restarts: bool
 ) -> None:
-    await anna.says(group, "/start")
+    await anna.says(group, "/start hello")
     greeting = await anna.awaits(group, "Good evening")
     shown = await salon.seated(group, anna)
+    if restarts:
+        await salon.restart()
     room = Place(group.id).room
     host = await salon.register.person(room, str(anna.id), "Anna", "en")
     await salon.dealer.click(Click(host, room, "g.settings-language_it", is_host=True))
@@ -537,10 +540,22 @@ async def test_a_greeting_above_a_table_follows_the_group_s_language_in_its_plac
     assert tables(anna, group)[-1].id == shown.id
 
 
+async def test_a_group_the_dealer_comes_back_to_is_greeted_below_all_else(
+    salon: Salon, sandbox: Sandbox, anna: Person
+) -> None:
+    group = sandbox.supergroup("Bar", anna, bot="left")
+    group.adds_bot(anna)
+    first = await anna.awaits(group, "Good evening")
+    group.kicks_bot(anna)
+    await salon.restart()
+    group.adds_bot(anna)
+    await anna.awaits(group, lambda it: "Good evening" in it.text and it.id > first.id)
+
+
 async def test_a_number_in_reply_to_a_greeting_is_talk(
     salon: Salon, group: Group, anna: Person
 ) -> None:
-    await anna.says(group, "/start")
+    await anna.says(group, "/start hello")
     greeting = await anna.awaits(group, "Good evening")
     before = len(anna.sees(group))
     await anna.says(group, "at 9 then?", reply_to=greeting)
