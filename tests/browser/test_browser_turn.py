@@ -154,6 +154,25 @@ async def test_a_new_answer_and_a_new_turn_come_into_sight(house: House) -> None
     await expect(page.get_by_role("button", name="Passo lo stesso")).to_be_in_viewport(ratio=1)
 
 
+async def test_who_pressed_the_last_button_of_an_answer_does_not_lose_sight_of_it(
+    house: House,
+) -> None:
+    lines = tuple(f"Passo {n}" for n in range(9))
+    house.dealer.answers = {
+        "past:1": Screen(lines, buttons=((Button("⏭", "last:1"),),)),
+        "last:1": Screen((*lines, "La fine"), buttons=((Button("◀", "back:1"),),)),
+    }
+    page = await anna(house)
+    await house.room.whisper(LOBBY, 1, user(house), hand())
+    await house.room.show(LOBBY, 1, table("past"))
+    await page.get_by_role("button", name="past").click()
+    await page.get_by_role("button", name="⏭").click()
+    await expect(page.locator("#answer")).to_contain_text("La fine")
+    await house.room.whisper(LOBBY, 1, user(house), hand("Taglia"))
+    await expect(page.get_by_role("button", name="Taglia")).to_be_attached()
+    assert await page.locator("#private-body").evaluate("body => body.scrollTop") == 0
+
+
 async def test_a_button_that_one_pressed_goes_without_a_word(house: House) -> None:
     page = await anna(house)
     await house.room.whisper(LOBBY, 1, user(house), hand("Vedo"))
