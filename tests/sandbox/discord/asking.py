@@ -57,7 +57,8 @@ def get_gateway_bot(service: Service, _call: Call) -> Json:
         "reset_after": 86_400_000,
         "max_concurrency": 1,
     }
-    return {"url": service.gateway.url, "shards": 1, "session_start_limit": limit}
+    shards = service.gateway.shards
+    return {"url": service.gateway.url, "shards": shards, "session_start_limit": limit}
 
 
 def get_user(service: Service, call: Call) -> Json:

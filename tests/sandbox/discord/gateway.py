@@ -21,6 +21,7 @@ from tests.sandbox.faults import Faults
 
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 0, 1, 2, 3, 4, 6
 _RECONNECT, _MEMBERS, _INVALID, _HELLO, _ACK = 7, 8, 9, 10, 11
+_UNKNOWN_ERROR: Final = 4000
 _UNKNOWN_OPERATION, _UNDECODABLE, _NOT_IDENTIFIED, _BAD_TOKEN, _TWICE = 4001, 4002, 4003, 4004, 4005
 _RATE_LIMITED, _TIMED_OUT, _BAD_SHARD, _BAD_INTENTS, _NOT_ALLOWED = 4008, 4009, 4010, 4013, 4014
 _FINAL: Final = (_BAD_TOKEN, _TIMED_OUT, _BAD_SHARD, _BAD_INTENTS, _NOT_ALLOWED)
@@ -56,7 +57,9 @@ class Gateway:
         self.allowed: int = PRIVILEGED
         self.resumable = 180.0
         self.starts_left = 1000
+        self.shards = 1  # in how many a bot is advised to connect
         self.is_down = False
+        self.silent: set[int] = set()  # shards that are out of order
         self.sessions: dict[str, Session] = {}
         self.identified = 0
         self.hasty = 0
@@ -134,6 +137,14 @@ class Gateway:
             connection.abort()
         await asyncio.sleep(0)
 
+    async def loses(self, shard: int) -> None:
+        """Have one shard be out of order until `comes_back`."""
+        self.silent.add(shard)
+        for connection in list(self._connections):
+            if connection.session is not None and connection.session.shard[0] == shard:
+                connection.abort()
+        await asyncio.sleep(0)
+
     async def closes(self, code: int) -> None:
         """End all connections with a close code."""
         for connection in list(self._connections):
@@ -147,6 +158,7 @@ class Gateway:
     def comes_back(self) -> None:
         """End the outage."""
         self.is_down = False
+        self.silent.clear()
 
     # -- what comes in
 
@@ -209,6 +221,7 @@ class Gateway:
             return
         self._identified_at = self.world.now()
         session = Session(f"{next(self._serial):032x}", self._intents(data), _shard(data))
+        self._answers_for(session)
         self.identified += 1
         self.starts_left -= 1
         self._supersede(session.shard)
@@ -216,6 +229,10 @@ class Gateway:
         self._connect(connection, session)
         guilds = [each for each in self.world.guilds.values() if each.has(self.world.bot)]
         self._greet(session, [each for each in guilds if session.owns(each.id)])
+
+    def _answers_for(self, session: Session) -> None:
+        if session.shard[0] in self.silent:
+            raise _Closed(_UNKNOWN_ERROR, "this shard is out of order")
 
     def _intents(self, data: Json) -> int:
         intents = data.get("intents")
@@ -258,6 +275,7 @@ class Gateway:
         if session is None or frames is None or self._is_over(session):
             connection.outgoing.put_nowait(encoded(_INVALID, data=False))
             return
+        self._answers_for(session)
         self.resumed += 1
         for frame in frames:
             connection.outgoing.put_nowait(frame)

@@ -3,16 +3,18 @@
 import asyncio
 import logging
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.adapters.discord import replies
+from bot.adapters.discord.client import Client
 from bot.adapters.discord.line import UNSAID
 from bot.adapters.discord.post import Letter
 from bot.screen import Click, Room, Screen, User
 from tests.bot.adapters.discord.hall import Hall, is_table, room_of
 from tests.sandbox.discord.faults import Trouble
-from tests.sandbox.discord.people import Person, Place
+from tests.sandbox.discord.people import Person, Place, Server
 from tests.sandbox.discord.world import Callback
 
 STANDS = "the clock stands"
@@ -48,6 +50,36 @@ async def test_a_short_silence_is_not_mentioned_and_the_session_goes_on(
     await hall.until(lambda: not hall.dealer._is_held(room_of(channel)))
     await hall.move(table, anna, bruno)
     assert not anna.has_read(STANDS)
+
+
+async def test_while_one_shard_is_silent_only_the_clocks_of_its_servers_stand(
+    closed_hall: Hall, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall, gateway = closed_hall, closed_hall.sandbox.gateway
+    monkeypatch.setattr(Client, "before_identify_hook", AsyncMock())  # it waits five seconds
+    gateway.identify_spacing, gateway.shards = 0, 2
+    servers = {shard: _server_of(hall, shard, anna) for shard in range(gateway.shards)}
+    await hall.open()
+    await hall.until(lambda: len(gateway.sessions) == gateway.shards)
+    places = {shard: server.channel("tavolo") for shard, server in servers.items()}
+    for place in places.values():
+        await anna.runs(place, "play")
+        await anna.awaits(place, is_table)
+    await gateway.loses(1)
+    await anna.awaits(places[1], STANDS)
+    assert hall.dealer._is_held(room_of(places[1]))
+    assert not hall.dealer._is_held(room_of(places[0]))
+    assert not any(STANDS in it.text for it in anna.sees(places[0]))
+    gateway.comes_back()
+    await hall.until(lambda: not hall.dealer._is_held(room_of(places[1])), 20)
+    assert await anna.runs(places[1], "wallet")
+
+
+def _server_of(hall: Hall, shard: int, owner: Person) -> Server:
+    """Return a new server whose number falls to this of two shards."""
+    while (server := hall.sandbox.guild("Circolo", owner)).id >> 22 & 1 != shard:
+        server.vanishes()
+    return server
 
 
 @pytest.mark.parametrize("is_resumable", [True, False])
