@@ -47,6 +47,7 @@ _STAKE_STEP: Final = 44
 _PLATE_HEIGHT: Final = 170
 _APART: Final = 12
 _TITLE: Final = 66
+_TITLE_STEP: Final = 44
 _TITLE_ROOM: Final = 360
 _HEADING: Final = 40
 _ROW_MARGIN: Final = 30
@@ -191,7 +192,9 @@ def _heading(picture: TablePicture, board: TrickBoard, space: Box) -> list[Mark]
         if text and _is_titled(picture):
             style, colour = (Style.NAME, LABEL) if place else (Style.LABEL, BRASS)
             line = kit.fit(" · ".join(text), style, LABEL_SIZE + 4, _TITLE_ROOM)
-            found.append(words(line, WIDTH // 2, _TITLE + 44 * place, colour, "middle"))
+            baseline = _TITLE + _TITLE_STEP * place
+            baseline = kit.within(line, baseline, baseline - _TITLE_STEP, baseline + 12)
+            found.append(words(line, WIDTH // 2, baseline, colour, "middle"))
     return found
 
 

@@ -26,6 +26,7 @@ LEFT: Final = 52
 RIGHT: Final = WIDTH - LEFT
 _WOOD: Final = 14
 _RADIUS: Final = 30
+_TITLE_TOP: Final = 24
 _TITLE_BASELINE: Final = 88
 _SUBTITLE_BASELINE: Final = 136
 
@@ -42,12 +43,15 @@ def frame(height: int) -> list[Mark]:
 def head(title: str, subtitle: str, subtitle_room: int) -> list[Mark]:
     """Return title and subtitle; the title may be as wide as the slate."""
     found: list[Mark] = []
-    if title:
-        line = kit.fit(title, Style.LABEL, TITLE_SIZE, RIGHT - LEFT)
-        found.append(written(line, LEFT, _TITLE_BASELINE, TEXT))
+    below = _SUBTITLE_BASELINE
     if subtitle:
         line = kit.fit(subtitle, Style.NAME, NAME_SIZE, subtitle_room)
         found.append(written(line, LEFT, _SUBTITLE_BASELINE, MUTED))
+        below -= kit.reach(line).above
+    if title:
+        line = kit.fit(title, Style.LABEL, TITLE_SIZE, RIGHT - LEFT)
+        baseline = kit.within(line, _TITLE_BASELINE, _TITLE_TOP, below)
+        found.append(written(line, LEFT, baseline, TEXT))
     return found
 
 

@@ -172,6 +172,8 @@ def title(picture: TablePicture) -> list[Mark]:
         style, size = (Style.NAME, small) if place else (Style.HEAVY, large)
         line = kit.fit(text, style, size, room)
         baseline = first + place * (small + _SUBTITLE_GAP)
+        below = baseline + _SUBTITLE_GAP + small // 6
+        baseline = kit.within(line, baseline, baseline - size, below)
         found.append(pots.words(line, WIDTH // 2, baseline, LABEL if place else BRASS, "middle"))
     return found
 

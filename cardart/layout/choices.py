@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from cardart.layout import closed
 from cardart.layout.pots import words
-from cardart.layout.private import LOOK, RIGHT, banner, bar, price_lines
+from cardart.layout.private import LOOK, RIGHT, banner, bar, price_words
 from cardart.marks import Box, Emblem, Face, Fan, Mark, Panel, Slot, Words
 from cardart.picture import CardFace, Choice, Community, Emphasis, HandPicture, Pack
 from cardart.text import kit
@@ -21,7 +21,6 @@ from cardart.theme import (
     OWN,
     OWN_FOUR,
     OWN_FRENCH,
-    POT,
     TAG,
     TRICK,
     CardSize,
@@ -181,12 +180,7 @@ def _side(picture: HandPicture) -> list[Mark]:
         top += 22 + _rows(picture.community, top) * (TAG.height + _TAG_STEP) + 46
     if top > _PRICE_LOWEST:
         return found
-    looks = ((top, LOOK.label), (top + 60, POT))
-    lines = price_lines(picture, _SIDE_ROOM)
-    return found + [
-        words(line, left, baseline, colour)
-        for line, (baseline, colour) in zip(lines, looks, strict=False)
-    ]
+    return found + price_words(picture, left, top, _SIDE_ROOM)
 
 
 def _rows(community: Community, top: int) -> int:

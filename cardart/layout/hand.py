@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from cardart.layout import cards, choices
 from cardart.layout.pots import words
-from cardart.layout.private import LEFT, LOOK, RIGHT, banner, bar, price_lines
+from cardart.layout.private import LEFT, LOOK, RIGHT, banner, bar, price_lines, price_words
 from cardart.marks import Box, Mark, Panel, Words
 from cardart.picture import CardFace, Community, HandPicture
 from cardart.text import kit
@@ -14,7 +14,6 @@ from cardart.theme import (
     BRASS,
     LARGE,
     MEDIUM,
-    POT,
 )
 from engine.cards import Card
 
@@ -155,8 +154,4 @@ def _shared_label(community: Community | None) -> list[Line]:
 
 def _price(picture: HandPicture, left: int) -> list[Mark]:
     top = _SIDE_TOP + MEDIUM.height + 54 if _shared_count(picture.community) else 260
-    looks = ((top, LOOK.label), (top + 60, POT))
-    return [
-        words(line, left, baseline, colour)
-        for line, (baseline, colour) in zip(price_lines(picture, _COLUMN), looks, strict=False)
-    ]
+    return [*price_words(picture, left, top, _COLUMN)]

@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from cardart.layout.pots import words
 from cardart.marks import Box, Lock, Mark, Panel, Words
 from cardart.picture import HandPicture
 from cardart.text import kit
 from cardart.text.fonts import Style
 from cardart.text.kit import Line
-from cardart.theme import AMOUNT, BRASS, CLOTHS, MARK, TEXT, Felt
+from cardart.theme import AMOUNT, BRASS, CLOTHS, MARK, POT, TEXT, Felt
 
 LOOK: Final = CLOTHS[Felt.PRIVATE]
 LEFT: Final = 44
@@ -15,6 +16,7 @@ RIGHT: Final = LOOK.width - LEFT
 _BANNER: Final = Box(190, 12, 900, 66)
 _LOCK: Final = (36, 44)
 _BAR: Final = Box(46, 548, 1188, 76)
+_PRICE_STEP: Final = 60  # from the label down to the price
 
 
 def banner(text: str) -> list[Mark]:
@@ -53,4 +55,17 @@ def price_lines(picture: HandPicture, room: int) -> list[Line]:
     return [
         kit.squeezed(label, Style.NAME, 36, room),
         kit.fit(amount, Style.HEAVY, 64, room),
+    ]
+
+
+def price_words(picture: HandPicture, left: int, top: int, room: int) -> list[Words]:
+    """Return what a call costs below its label, whose baseline is about `top`."""
+    if picture.price is None:
+        return []
+    label, amount = price_lines(picture, room)
+    under = top + _PRICE_STEP - amount.size * 3 // 4
+    baseline = kit.within(label, top, top - _PRICE_STEP, under)
+    return [
+        words(label, left, baseline, LOOK.label),
+        words(amount, left, top + _PRICE_STEP, POT),
     ]

@@ -43,6 +43,7 @@ _MARGIN = 18
 _FRAME = 7  # the frame of who is to act, and a line of the plate within it
 _NAME_ROOM = 110
 _LEAST_ROOM = 200
+_EDGE = 20  # left of all that lies before a seat
 _KEPT = 512  # plates and holdings of some hundred seats, each before and after an action
 _FREE = mix(CLOTHS[Felt.PUBLIC].edge, PLATE, 45)
 
@@ -80,8 +81,12 @@ def holding(seat: SeatPlate, cell: Cell, picture: TablePicture) -> list[Mark]:
 
 
 def aside(laid: list[Pill], cell: Cell) -> int:
-    """Return how far the cards make room for a line beside them that is longer than its place."""
-    return max(0, pills.least([pill for pill in laid if not pill.is_dealer]) - cell.line.width)
+    """Return how far the cards make room for a line beside them that is longer than its place.
+
+    They keep the dealer's disc left of them in the picture, however long the line is.
+    """
+    over = pills.least([pill for pill in laid if not pill.is_dealer]) - cell.line.width
+    return max(0, min(over, cell.plate.left - pills.DEALER - _EDGE))
 
 
 @lru_cache(_KEPT)

@@ -20,6 +20,7 @@ from cardart.picture import (
     PotBlock,
     SeatPlate,
     SeatState,
+    StandingsPicture,
     TablePicture,
     TrickBoard,
 )
@@ -323,6 +324,26 @@ def test_the_word_over_shared_cards_stays_clear_of_gold_below_and_bets_above() -
     assert vele.y + min(slot.y for slot in vele.slots) - 5 - word.baseline >= 4
     above = cells(6, shared_cards=True)[1].line.bottom
     assert word.baseline - word.line.size * 70 // 100 - above >= 3
+
+
+HANGING, CLIMBING = "محمد علي", "{ ⓉⒺⓁ"
+STACKED = (
+    StandingsPicture(title=HANGING, subtitle=CLIMBING),
+    HandPicture("Only you", (), "", price=(HANGING, "0")),
+    TablePicture((torture.FREE, torture.FREE), info=(HANGING, "{", "{"), turn="TO ACT"),
+    TablePicture((torture.FREE, torture.FREE), info=(HANGING, "{", "{")),
+    TablePicture((torture.FREE,) * 3, info=(HANGING, "{", "{"), board=TrickBoard()),
+)
+
+
+@pytest.mark.parametrize("picture", STACKED)
+def test_lines_of_any_script_stand_clear_of_those_below(picture: Picture) -> None:
+    assert not faults(picture)
+
+
+def test_cards_of_two_stay_in_the_picture_however_much_is_said_beside_them() -> None:
+    seat = torture.seat(0, pill="W" * 64, has_button=True)
+    assert not faults(TablePicture((seat, seat)))
 
 
 class TestATableThatWaits:
