@@ -3,7 +3,7 @@
 A group that does not know the parameter shows such a message to all. So each group is tried with a
 harmless line, and what came back decides: for good if all saw it, else until the dealer is started
 anew, perhaps with another server. Whoever asks again at once did not see the answer, and gets it
-another way: this once if they ever pressed on such a message, else for half a day. Nothing is sent
+another way: this once if they ever pressed on such a message, else for an hour. Nothing is sent
 this way that was not asked for.
 """
 

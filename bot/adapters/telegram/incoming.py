@@ -94,7 +94,7 @@ class Incoming:
                 await self._in_turn(sender.id, self.lines.in_private(message, sender))
             return
         self.tables.saw(chat.id, message.message_id, is_forum=bool(chat.is_forum))
-        self.tables.try_again(str(chat.id))
+        self.tables.try_for(str(chat.id))
         if message.sender_chat is not None:
             if message.sender_chat.id == chat.id:
                 self.lines.unnamed(message)

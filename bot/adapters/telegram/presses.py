@@ -61,7 +61,7 @@ class Presses:
                 self.answers.toast(press, gone.text)
                 return
             if not press.is_private:
-                self.tables.try_again(str(press.chat))
+                self.tables.try_for(str(press.chat))
             await self.alone.note_seen(press)
             user = await self.callers.user(room, query.from_user)
             known = replace(press, user=user, room=room, token=button.token, text=button.text)

@@ -2,7 +2,7 @@
 
 A private chat is open once somebody pressed Start there, and closed when Telegram says so. A group
 shows ephemeral messages once a harmless one came back as such. Somebody sees them once they press
-on one; who never did and missed one is tried again half a day later. A group that became a
+on one; who never did and missed one is tried again an hour later. A group that became a
 supergroup has a new number, and its old messages carry the old one for ever. Nothing is sent from
 here.
 """
@@ -11,10 +11,10 @@ from enum import Enum
 from typing import Final
 
 from bot.adapters.telegram.places import PLATFORM
-from bot.clock import DAY
+from bot.clock import MINUTE
 from bot.sending.notes import Notes
 
-MISSED: Final = DAY // 2  # that somebody who missed an ephemeral message is sent none in that group
+MISSED: Final = 60 * MINUTE  # that who missed an ephemeral message is sent none in that group
 
 _PRIVATE: Final = "private"
 _EPHEMERAL: Final = "ephemeral"

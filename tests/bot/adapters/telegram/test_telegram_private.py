@@ -129,7 +129,7 @@ async def test_what_was_lost_comes_in_an_alert_when_it_is_asked_for_again(
     assert await my_cards(anna, shown) == ""  # who asked twice in haste may have seen it
 
 
-async def test_who_missed_one_is_sent_no_more_of_them_for_half_a_day_also_over_a_restart(
+async def test_who_missed_one_is_sent_no_more_of_them_for_an_hour_also_over_a_restart(
     salon: Salon, group: Group, anna: Person, bruno: Person
 ) -> None:
     group.handles_ephemerals(Ephemerals.LOST)

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.adapters.telegram.failures import Failure, Meaning
 from bot.adapters.telegram.places import Place, place_of
 from bot.adapters.telegram.tables import PASSING, UNHEARD
-from bot.screen import Click, Screen
+from bot.screen import Click, Room, Screen
 from bot.sending import troubles
 from bot.store import rooms
 from tests.bot.adapters.telegram.salon import Salon, is_hand, is_table, told
@@ -316,6 +317,22 @@ async def test_without_photo_rights_a_table_goes_on_in_words_and_recovers(
 
 
 # -- where nobody may answer
+
+
+async def test_a_room_in_trouble_is_tried_for_who_presses_but_not_with_each_press(
+    salon: Salon, group: Group, anna: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown, tried = await playing(salon, group, anna, bruno), list[Room]()
+    seen, room = salon.telegram._tables, Place(group.id).room
+    monkeypatch.setattr(seen, "submit_all", tried.append)
+    seen._troubles.begin(room, Failure(Meaning.NO_RIGHTS))
+    for _ in range(3):
+        told(await anna.clicks(shown, "g.help"))
+    assert tried == [room]
+    salon.clock.set_forward(troubles.SOON)
+    await anna.says(group, "/help")
+    await salon.until(lambda: tried == [room, room])
+    seen._troubles.end(room)
 
 
 @pytest.fixture
