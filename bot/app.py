@@ -105,6 +105,7 @@ async def dealing(
             known,
             chats,
             Random(secrets.randbits(64)),
+            entropy=secrets.token_bytes,
             think=partial(thinking.answer, thinker.do),
         )
         room = WebRoom(

@@ -6,8 +6,7 @@ back. Here a token becomes an action; what the action means is the table's busin
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -39,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 class Dealer:
-    """All tables of every club; `chats` holds each platform's chat by its name."""
+    """All tables of every club; `chats` has each platform's by its name, `entropy` makes decks."""
 
     def __init__(
         self,
@@ -49,6 +48,7 @@ class Dealer:
         chats: Mapping[str, Chat],
         rng: Random,
         *,
+        entropy: Callable[[int], bytes],
         think: Think,
     ) -> None:
         self._store = store
@@ -63,9 +63,8 @@ class Dealer:
         self._timers = Timers(clock, self._ring)
         self._giving = Giving(store, clock, known, self._floor.seated, self._post)
         self._recall = recall.Recall(store, replayable)
-        self._services = Services(
-            store, clock, secrets.token_bytes, rng, self._changed, self._timers.set, think
-        )
+        rings = self._timers.set
+        self._services = Services(store, clock, entropy, rng, self._changed, rings, think)
 
     async def start(self) -> None:
         """Take every open table up where storage has it, and begin to deal.

@@ -147,6 +147,7 @@ async def house(path: Path) -> AsyncIterator[House]:
             known,
             {ROOM.platform: ForgetfulChat()},
             Random(1),
+            entropy=Random(1).randbytes,
             think=play.nobody_thinks,
         )
         services = replace(dealer._services, alarm=lambda *_: None)

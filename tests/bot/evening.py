@@ -6,7 +6,6 @@ their own screen, or on the table's message.
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -99,10 +98,10 @@ class Evening(Dealing):
         known = Clubs(self.store, self.clock, self.language)
         self.club = await known.of(ROOM, "Circolo")
         self.register = Register(self.store, self.clock, known)
+        chats = {"fake": self.chat}
         self.dealer = Dealer(
-            self.store, self.clock, known, {"fake": self.chat}, self.rng, think=think
+            self.store, self.clock, known, chats, self.rng, entropy=self.entropy, think=think
         )
-        self.dealer._services = replace(self.dealer._services, entropy=self.entropy)
 
     async def stop(self) -> None:
         """Stop as one is told to."""

@@ -101,6 +101,7 @@ class Premises(Dealing, ABC, Generic[P, W]):
         self.clock = clock
         self.is_open = False
         self.pace = "slow"  # a day to decide, so that nobody is late
+        self.entropy = Random(1).randbytes  # a test deals the same cards whenever it is run
         self.artist = Artist()
         self.store: Store
         self.clubs: Clubs
@@ -121,7 +122,9 @@ class Premises(Dealing, ABC, Generic[P, W]):
         self.register = Register(self.store, self.clock, self.clubs)
         chats: dict[str, Chat] = {}
         self.studio = Studio(self.artist.draw)
-        self.dealer = Dealer(self.store, self.clock, self.clubs, chats, Random(1), think=think)
+        self.dealer = Dealer(
+            self.store, self.clock, self.clubs, chats, Random(1), entropy=self.entropy, think=think
+        )
         chats[self.platform] = self._chat = await self._made()
         await self.dealer.start()
         await self._chat.start()
