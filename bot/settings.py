@@ -155,8 +155,9 @@ class Settings(BaseSettings):
         str,
         AfterValidator(allowed.host),
         About(
-            "Address the web room listens on. With any but this machine's own, everybody who "
-            "reaches the port can play, and nothing is encrypted.",
+            "Address the web room listens on, and by which it is called; 0.0.0.0 is every one this "
+            "machine has. With any but 127.0.0.1, everybody who reaches the port can play, and "
+            "nothing is encrypted.",
             "an IP address or a host name",
         ),
     ] = "127.0.0.1"

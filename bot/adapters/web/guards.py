@@ -6,7 +6,9 @@ not by showing the room in a frame.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
+from socket import gethostname
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,6 +18,7 @@ from bot import faults
 from bot.adapters.web import wire
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - to be told from one address
 
 _POLICY: Final = (
     "default-src 'none'",
@@ -52,9 +55,17 @@ class Refusal(Exception):
         self.detail = detail
 
 
-def middlewares(hosts: Iterable[str]) -> list[Callable[..., Awaitable[web.StreamResponse]]]:
-    """Return the guards in order; `hosts` are the names the room answers to beside loopback's."""
-    names = LOOPBACK | frozenset(hosts)
+def middlewares(address: str) -> list[Callable[..., Awaitable[web.StreamResponse]]]:
+    """Return the guards in order; `address` is what the room listens on, by number or name.
+
+    Beside loopback's names the room answers to that one; where it listens on every address of this
+    machine, to any number and to the machine's name: a page elsewhere has a name of its own.
+    """
+    here = _plain(address)
+    names = LOOPBACK | {here}
+    if here in EVERYWHERE:
+        machine = gethostname().lower()
+        names |= {machine, f"{machine}.local"}
 
     @web.middleware
     async def answer_refusals(request: web.Request, handler: _Handler) -> web.StreamResponse:
@@ -70,7 +81,8 @@ def middlewares(hosts: Iterable[str]) -> list[Callable[..., Awaitable[web.Stream
 
     @web.middleware
     async def check_source(request: web.Request, handler: _Handler) -> web.StreamResponse:
-        if _hostname(f"//{request.host}") not in names:
+        called = _plain(_hostname(f"//{request.host}") or "")
+        if called not in names and not (here in EVERYWHERE and _is_number(called)):
             raise Refusal(403, "host", "this room answers to its own address only")
         if _changes_something(request) and not _is_from_here(request):
             raise Refusal(403, "origin", "only the room's own page may do this")
@@ -93,6 +105,19 @@ def _changes_something(request: web.Request) -> bool:
 def _is_from_here(request: web.Request) -> bool:
     origin = urlsplit(request.headers.get(hdrs.ORIGIN, ""))
     return origin.scheme in {"http", "https"} and origin.netloc == request.host
+
+
+def _plain(host: str) -> str:
+    """Return a host in the one form in which it can be compared."""
+    return str(ip_address(host)) if _is_number(host) else host.lower()
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def _hostname(address: str) -> str | None:

@@ -1,7 +1,7 @@
 """The web room as the rest of the bot sees it: a `Chat` for the platform "web", with a server."""
 
 import errno
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from ipaddress import ip_address
 from typing import Final
 
@@ -30,8 +30,8 @@ class WebRoom:
     """One room, "lobby", on one address.
 
     `key` (at least 16 secret bytes) seals the visitors' secrets: keep it, and they stay the same
-    players after a restart. `now` returns seconds since 1970. `hosts` are the names the room may
-    be called by beside loopback's. Port 0 takes any free one; `url` says which.
+    players after a restart. `now` returns seconds since 1970. Port 0 takes any free one; `url` says
+    which.
     """
 
     def __init__(
@@ -45,14 +45,12 @@ class WebRoom:
         key: bytes,
         now: Callable[[], float],
         history: History | None = None,
-        hosts: Iterable[str] = (),
     ) -> None:
         self._dealer = dealer
         self._people = people
         self._host = host
         self._port = port
         self._seals = Seals(key)
-        self._hosts = frozenset(hosts)
         self._pictures = Pictures(studio)
         self._hall = Hall(history or Recent(), self._pictures, now)
         self._runner: web.AppRunner | None = None
@@ -86,7 +84,7 @@ class WebRoom:
 
     async def start(self) -> None:
         """Open the room; raise `CannotListen` where its address is not to be had."""
-        app = web.Application(middlewares=guards.middlewares(self._hosts), client_max_size=MAX_BODY)
+        app = web.Application(middlewares=guards.middlewares(self._host), client_max_size=MAX_BODY)
         app.on_response_prepare.append(guards.add_headers)
         api = self._api()
         stream = Stream(api)

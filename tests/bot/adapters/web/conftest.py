@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMessage, WSMsgType
 
-from bot.adapters.web import WebRoom
+from bot.adapters.web import Recent, WebRoom
 from bot.studio import Studio
 from tests.browser.fake_dealer import FakeDealer, FakePeople, solid_png
 
@@ -142,6 +142,29 @@ async def house() -> AsyncIterator[House]:
     await room.start()
     yield House(room, dealer, people)
     await room.stop()
+
+
+def another(
+    house: House,
+    port: int,
+    key: bytes = KEY,
+    history: Recent | None = None,
+    host: str = "127.0.0.1",
+) -> WebRoom:
+    return WebRoom(
+        house.dealer,
+        house.people,
+        Studio(solid_png),
+        host,
+        port,
+        key=key,
+        now=lambda: 0.0,
+        history=history,
+    )
+
+
+def port_of(room: WebRoom) -> int:
+    return int(room.url.rsplit(":", 1)[1].rstrip("/"))
 
 
 Visit = Callable[[], Awaitable[Visitor]]

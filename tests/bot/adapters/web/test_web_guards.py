@@ -1,6 +1,9 @@
-import pytest
+from socket import gethostname
 
-from tests.bot.adapters.web.conftest import House, Visitor
+import pytest
+from aiohttp import ClientSession
+
+from tests.bot.adapters.web.conftest import House, Visitor, another, port_of
 
 ENTRANCE = {"name": "Anna", "language": "it"}
 
@@ -35,6 +38,32 @@ async def test_a_name_that_merely_resolves_here_is_refused(visitor: Visitor, hos
 async def test_loopback_may_be_called_by_any_of_its_names(visitor: Visitor, host: str) -> None:
     async with visitor.session.get(visitor.url("/"), headers={"Host": host}) as answer:
         assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "called", "status"),
+    [
+        ("127.0.0.1", "192.0.2.7:8377", 403),
+        ("127.0.0.2", "127.0.0.2:8377", 200),
+        ("127.0.0.2", "192.0.2.7:8377", 403),
+        ("0.0.0.0", "192.0.2.7:8377", 200),
+        ("0.0.0.0", "[2001:DB8::7]:8377", 200),
+        ("0.0.0.0", gethostname().upper(), 200),
+        ("0.0.0.0", f"{gethostname()}.local:8377", 200),
+        ("0.0.0.0", "evil.example:8377", 403),
+        ("0.0.0.0", "192.0.2.7.evil.example", 403),
+    ],
+)
+async def test_a_room_that_is_open_to_others_answers_to_the_address_it_has(
+    house: House, address: str, called: str, status: int
+) -> None:
+    room = another(house, 0, host=address)
+    await room.start()
+    reached = address if address == "127.0.0.2" else "127.0.0.1"
+    url = f"http://{reached}:{port_of(room)}/"
+    async with ClientSession() as session, session.get(url, headers={"Host": called}) as answer:
+        assert answer.status == status
+    await room.stop()
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "http://127.0.0.1:1"])

@@ -6,31 +6,8 @@ from aiohttp import WSCloseCode
 from bot.adapters.web import LOBBY, CannotListen, Recent, WebRoom
 from bot.screen import Screen
 from bot.studio import Studio
-from tests.bot.adapters.web.conftest import KEY, House, Visitor
+from tests.bot.adapters.web.conftest import KEY, House, Visitor, another, port_of
 from tests.browser.fake_dealer import FakeDealer, FakePeople, solid_png
-
-
-def another(
-    house: House,
-    port: int,
-    key: bytes = KEY,
-    history: Recent | None = None,
-    host: str = "127.0.0.1",
-) -> WebRoom:
-    return WebRoom(
-        house.dealer,
-        house.people,
-        Studio(solid_png),
-        host,
-        port,
-        key=key,
-        now=lambda: 0.0,
-        history=history,
-    )
-
-
-def port_of(room: WebRoom) -> int:
-    return int(room.url.rsplit(":", 1)[1].rstrip("/"))
 
 
 async def test_a_taken_port_names_the_setting(house: House) -> None:
