@@ -26,7 +26,11 @@ from bot.sending.ports import Dealer
 
 log = logging.getLogger(__name__)
 
-_REFUSED: Final = frozenset({Meaning.NO_ACCESS, Meaning.NO_RIGHTS})
+_LACKS: Final = {
+    Meaning.NO_ACCESS: reach.Lacking.VIEW,
+    Meaning.NO_RIGHTS: reach.Lacking.SEND,
+}
+"""What a room most likely does not allow that refused a table, where nobody says more of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +113,9 @@ class Answers:
             return ""
         if trouble.meaning is Meaning.ARCHIVED:
             return reach.lacking(words, reach.Lacking.THREAD)
-        if trouble.meaning in _REFUSED:
-            lacks = lacking(asked.press) or reach.Lacking.SEND
-            return reach.lacking(words, lacks)
+        if (lacks := _LACKS.get(trouble.meaning)) is not None:
+            here = None if asked.is_away else lacking(asked.press)
+            return reach.lacking(words, here or lacks)
         return ""
 
     async def _say(self, asked: Asked, reply: Reply, screen: Screen, *, in_place: bool) -> None:
@@ -169,6 +173,7 @@ def lacking(press: Interaction) -> reach.Lacking | None:
 
 
 def lacks_files(press: Interaction) -> bool:
-    """Return whether pictures may not be sent to where something was pressed."""
+    """Return whether the dealer may write where something was pressed, but show no pictures."""
     may = press.app_permissions
-    return press.guild_id is not None and not (may.administrator or may.attach_files)
+    is_free = press.guild_id is None or may.administrator or may.attach_files
+    return not is_free and lacking(press) is None

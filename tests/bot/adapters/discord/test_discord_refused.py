@@ -92,3 +92,29 @@ async def test_a_table_can_have_a_thread_among_announcements(
     assert thread.channel.kind is ChannelKind.NEWS_THREAD
     await anna.awaits(thread, is_table)
     await hall.idle()
+
+
+async def test_where_nothing_may_be_done_only_that_is_said(
+    hall: Hall, channel: Place, bruno: Person
+) -> None:
+    channel.denies(None, Permission.VIEW_CHANNEL, Permission.ATTACH_FILES)
+    told = await bruno.runs(channel, "play")
+    assert told is not None
+    assert "«Visualizza canale»" in told.text
+    assert "«Allega file»" not in told.text
+    assert not hall.tables
+
+
+async def test_whoever_plays_on_in_private_is_told_what_the_channel_lacks(
+    hall: Hall, channel: Place, anna: Person, carla: Person
+) -> None:
+    await hall.playing(channel, anna, carla)
+    await hall.idle()
+    channel.denies(None, Permission.VIEW_CHANNEL)
+    said = []
+    for _ in range(2):
+        player = await hall.turn(anna, carla)
+        told = await player.clicks(player.sees()[-1], f"={hall.answer('x')}")
+        await hall.idle()
+        said.append("" if told is None else told.text)
+    assert "View Channel" in said[-1]
