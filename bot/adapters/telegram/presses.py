@@ -4,7 +4,8 @@ No rule is known here, and nothing is decided but where an answer may be seen.
 """
 
 import logging
-from dataclasses import dataclass, replace
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from telegram import CallbackQuery, Message
@@ -28,6 +29,7 @@ from bot.refusals import UnknownTable
 from bot.screen import NOTHING, Click, Room, Screen, User
 from bot.tokens import HandToken, parse_token
 
+REMEMBERED: Final = 512
 NOWHERE: Final = Room("", "")
 """Where a press counts that counts nowhere."""
 
@@ -45,6 +47,7 @@ class Presses:
     said: Said
     copies: Copies
     tables: Tables
+    _done: "OrderedDict[int, str]" = field(default_factory=OrderedDict)
 
     async def take(self, query: CallbackQuery) -> None:
         """Hand a press to the dealer and its answer back; every press is answered."""
@@ -93,10 +96,29 @@ class Presses:
             self.answers.toast(press)
             return
         screen = await self._click(press, self.answers.meant(press))
+        if self._was_done(press, screen):
+            self.answers.toast(press, reach.done(voice(press.user.language)))
+            return
         if usual := await self.answers.deliver(press, screen):
             screen = await self._click(press, usual)
             await self.answers.deliver(press, screen and replace(screen, usual=""))
         self._close(press, screen)
+
+    def _was_done(self, press: Press, screen: Screen | None) -> bool:
+        """Whether this is the table's button again that was the last to do something for them.
+
+        It may stand there for a while still; that it is too late now would sound as if nothing had
+        been done.
+        """
+        if press.table is None:
+            return False
+        if screen is None:
+            self._done[press.person] = press.token
+            self._done.move_to_end(press.person)
+            while len(self._done) > REMEMBERED:
+                self._done.popitem(last=False)
+            return False
+        return screen.is_refusal and self._done.get(press.person) == press.token
 
     async def _click(self, press: Press, token: str) -> Screen | None:
         is_host = not isinstance(parse_token(token), HandToken) and await self.callers.is_host(

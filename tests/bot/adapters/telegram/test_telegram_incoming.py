@@ -81,6 +81,23 @@ async def test_a_press_is_answered_when_the_dealer_fails(
     caplog.clear()
 
 
+async def test_who_presses_again_what_was_done_is_told_that_it_was(
+    salon: Salon, group: Group, anna: Person, bruno: Person
+) -> None:
+    shown = await playing(salon, group, anna, bruno)
+    player = await salon.turn(anna, bruno)
+    other = bruno if player is anna else anna
+    stay = salon.answer("x")
+    assert told(await player.clicks(shown, stay)) == ""
+    done, late = {"en": ("Done.", "Troppo tardi"), "it": ("Fatto.", "Too late")}[
+        player.account.language
+    ]
+    assert told(await player.clicks(shown, stay)) == done
+    assert told(await other.clicks(shown, stay)).startswith(late)
+    assert salon.table.hand is not None
+    assert salon.table.hand.number == 1
+
+
 async def test_a_press_on_a_message_that_is_gone_is_answered(
     salon: Salon, group: Group, anna: Person, bruno: Person
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.adapters.telegram.failures import Failure, Meaning
 from bot.adapters.telegram.places import Place, place_of
 from bot.adapters.telegram.tables import PASSING, UNHEARD
+from bot.clock import MINUTE
 from bot.screen import Click, Room, Screen
 from bot.sending import troubles
 from bot.store import rooms
@@ -325,11 +326,12 @@ async def test_a_room_in_trouble_is_tried_for_who_presses_but_not_with_each_pres
     shown, tried = await playing(salon, group, anna, bruno), list[Room]()
     seen, room = salon.telegram._tables, Place(group.id).room
     monkeypatch.setattr(seen, "submit_all", tried.append)
+    monkeypatch.setattr(troubles, "SOON", 10 * MINUTE)
     seen._troubles.begin(room, Failure(Meaning.NO_RIGHTS))
     for _ in range(3):
         told(await anna.clicks(shown, "g.help"))
     assert tried == [room]
-    salon.clock.set_forward(troubles.SOON)
+    salon.clock.set_forward(10 * MINUTE)
     await anna.says(group, "/help")
     await salon.until(lambda: tried == [room, room])
     seen._troubles.end(room)
