@@ -187,15 +187,13 @@ def _heading(picture: TablePicture, board: TrickBoard, space: Box) -> list[Mark]
         room = _below_heading(picture, board, space)
         centre = room.left + room.width // 2
         return closed.heading(picture.info, centre, space.top + 30, room.width)
-    found: list[Mark] = []
+    found = []
     for place, text in enumerate((picture.info[:1], picture.info[1:3])):
         if text and _is_titled(picture):
             style, colour = (Style.NAME, LABEL) if place else (Style.LABEL, BRASS)
             line = kit.fit(" · ".join(text), style, LABEL_SIZE + 4, _TITLE_ROOM)
-            baseline = _TITLE + _TITLE_STEP * place
-            baseline = kit.within(line, baseline, baseline - _TITLE_STEP, baseline + 12)
-            found.append(words(line, WIDTH // 2, baseline, colour, "middle"))
-    return found
+            found.append((line, _TITLE + _TITLE_STEP * place, colour))
+    return [*pots.stacked(found, WIDTH // 2)]
 
 
 def _middle(picture: TablePicture, board: TrickBoard, space: Box) -> list[Mark]:

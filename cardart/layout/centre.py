@@ -153,7 +153,7 @@ def _band_sides(picture: TablePicture, left: int, right: int) -> list[Mark]:
         return []
     first = left if pills.least(notes) <= right - left else _INFO_LEFT
     row = pots.row(picture, right - first)
-    return pills.place(row, first, _SIDES) if row else []
+    return pills.place(row, first, _SIDES) if row and row.width <= right - first else []
 
 
 def title(picture: TablePicture) -> list[Mark]:
@@ -168,14 +168,12 @@ def title(picture: TablePicture) -> list[Mark]:
     if picture.info and _is_bare(picture):
         first += _ACES_DROP if wide else _CELL_ACES_DROP
         found += _aces(picture, first - large * 70 // 100 - _ACES_RISE)
+    lines = []
     for place, text in enumerate(picture.info[:3]):
         style, size = (Style.NAME, small) if place else (Style.HEAVY, large)
-        line = kit.fit(text, style, size, room)
         baseline = first + place * (small + _SUBTITLE_GAP)
-        below = baseline + _SUBTITLE_GAP + small // 6
-        baseline = kit.within(line, baseline, baseline - size, below)
-        found.append(pots.words(line, WIDTH // 2, baseline, LABEL if place else BRASS, "middle"))
-    return found
+        lines.append((kit.fit(text, style, size, room), baseline, LABEL if place else BRASS))
+    return [*found, *pots.stacked(lines, WIDTH // 2)]
 
 
 def _is_bare(picture: TablePicture) -> bool:

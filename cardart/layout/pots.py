@@ -32,6 +32,18 @@ def words(text: Line, x: int, baseline: int, colour: Colour, align: str = "left"
     return Words(x - shift, baseline, text, colour, None)
 
 
+def stacked(lines: Sequence[tuple[Line, int, Colour]], middle: int) -> list[Words]:
+    """Return lines around a column at their baselines, one higher if it hangs into the next."""
+    found: list[Words] = []
+    for line, wanted, colour in reversed(lines):
+        baseline = wanted
+        if found and not line.text.isascii():
+            under = found[-1].baseline - kit.reach(found[-1].line).above
+            baseline = kit.within(line, wanted, 0, under)
+        found.append(words(line, middle, baseline, colour, "middle"))
+    return found
+
+
 class Pot(NamedTuple):
     """A pot's label and amount, fitted, and whether chips are piled beside them."""
 

@@ -297,6 +297,8 @@ def test_awards_to_many_keep_their_words_clear_of_the_discs() -> None:
     for seats in (2, 6):
         base = torture.worst(seats, cards=1)
         assert not faults(replace(base, pot=None, price=None, community=many, awards=awards))
+        lone = replace(base, pot=None, info=(), price=("A", "0"), community=many)
+        assert not faults(replace(lone, awards=(Award("Pot", "0", ()),) * 2))
 
 
 @pytest.mark.parametrize("vele", [1, 2, 3])
@@ -326,13 +328,13 @@ def test_the_word_over_shared_cards_stays_clear_of_gold_below_and_bets_above() -
     assert word.baseline - word.line.size * 70 // 100 - above >= 3
 
 
-HANGING, CLIMBING = "محمد علي", "{ ⓉⒺⓁ"
+HANGING, CLIMBING = "محمد علي", "È{ⓉⒺⓁ"
 STACKED = (
     StandingsPicture(title=HANGING, subtitle=CLIMBING),
     HandPicture("Only you", (), "", price=(HANGING, "0")),
-    TablePicture((torture.FREE, torture.FREE), info=(HANGING, "{", "{"), turn="TO ACT"),
-    TablePicture((torture.FREE, torture.FREE), info=(HANGING, "{", "{")),
-    TablePicture((torture.FREE,) * 3, info=(HANGING, "{", "{"), board=TrickBoard()),
+    TablePicture((torture.FREE, torture.FREE), info=(HANGING, CLIMBING, "{"), turn="TO ACT"),
+    TablePicture((torture.FREE, torture.FREE), info=(HANGING, CLIMBING, "{")),
+    TablePicture((torture.FREE,) * 3, info=(HANGING, CLIMBING, "{"), board=TrickBoard()),
 )
 
 
