@@ -15,7 +15,7 @@ from bot.sending.buckets import Rate
 class Limits:
     """The rates of a group, of a private chat, of all messages, and of all answers to presses."""
 
-    group: Rate = Rate(every=5_200, burst=3, apart=SECOND)  # 12 a minute, burst and all
+    group: Rate = Rate(every=5_200, burst=3, apart=SECOND)  # 12 a minute over any eight
     private: Rate = Rate(every=SECOND, burst=2)
     overall: Rate = Rate(every=SECOND // 25, burst=5)
     answers: Rate = Rate(every=SECOND // 100, burst=50)
