@@ -29,6 +29,7 @@ class Line:
     _silent: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     _said: set[int] = field(default_factory=set)
     _held: dict[int, set[str]] = field(default_factory=dict)
+    _is_heard: bool = False
 
     def start(self) -> None:
         """Note that nothing is heard yet."""
@@ -44,7 +45,12 @@ class Line:
         self._silent[shard] = asyncio.create_task(self._say(shard))
 
     async def found(self, shard: int) -> None:
-        """Let them run again."""
+        """Let them run again; at the start, those of shards that are not heard yet stay stopped."""
+        if not self._is_heard:
+            self._is_heard = True
+            for other in range(self.shards()):
+                if other != shard:
+                    self.lost(other)
         await self.holds.let_go(None, Why.START)
         if (saying := self._silent.pop(shard, None)) is not None:
             saying.cancel()
