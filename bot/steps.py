@@ -184,9 +184,12 @@ def _is_going(state: TableState, seat: int) -> bool:
 
 
 def is_lone(state: TableState, hand: Hand) -> bool:
-    """Whether one person plays against house players only: then no clock runs."""
-    dealt = [state.occupants[seat] for seat in hand.setup.dealt]
-    return sum(not occupant.is_house for occupant in dealt) < 2
+    """Whether nobody waits for the one person of the hand but house players: no clock runs then.
+
+    Who sat down in mid-hand waits too; who takes a break, or is about to leave, does not.
+    """
+    dealt = hand.setup.dealt
+    return sum(seat in dealt or not state.is_away(seat) for seat in state.humans()) < 2
 
 
 def is_absent(state: TableState, seat: int) -> bool:

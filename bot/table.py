@@ -331,6 +331,8 @@ class Table:
         return deadline is not None and deadline <= self._services.clock.now()
 
     def _deadline_after(self, change: Change) -> int | None:
+        if self.hand is not None and self.is_running and self.row.deadline_ms is None:
+            return steps.decision_deadline(change.state, self.hand, self._services.clock.now())
         if self.in_hand() or (steps.can_deal(self.state) and steps.can_deal(change.state)):
             return self.row.deadline_ms
         return steps.pause_deadline(change.state, self._services.clock.now())

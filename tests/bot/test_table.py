@@ -119,6 +119,31 @@ class TestDecision:
         await evening.advance(24 * 60 * MINUTE)
         assert memory(evening.table) == before
 
+    async def test_a_lone_person_is_waited_for_no_longer_once_another_sits_down(
+        self, evening: Evening
+    ) -> None:
+        users = await dealt(evening, "Ada", houses=3)
+        seat = evening.table.state.seat_of(users[0].id)
+        await evening.until(lambda: evening.on_turn == seat)
+        known, begun = len(taken(evening)), evening.clock.now()
+        await evening.table_click(await evening.guest("Bruno"), "buy", "100000")
+        assert evening.screen.deadline == begun + QUICK
+        await evening.advance(QUICK + TIME_BANK)
+        assert taken(evening)[known][0] == seat
+
+    async def test_a_newcomer_on_a_break_puts_no_clock_on_a_lone_person(
+        self, evening: Evening
+    ) -> None:
+        users = await dealt(evening, "Ada", houses=2)
+        seat = evening.table.state.seat_of(users[0].id)
+        late = await evening.guest("Bruno")
+        await evening.table_click(late, "buy", "100000")
+        await evening.parts(late, "out")
+        await evening.until(lambda: evening.on_turn == seat)
+        assert evening.screen.deadline is None
+        await evening.parts(late, "back")
+        assert evening.screen.deadline is not None
+
     async def test_house_players_think_one_to_two_seconds(self, evening: Evening) -> None:
         users = await dealt(evening, "Ada", houses=3)
         seat = evening.table.state.seat_of(users[0].id)
