@@ -29,6 +29,7 @@ from tests.sandbox.telegram.world import Ephemerals, Query, Shown, Told
 OUT: Final = ROOT / "out" / "transcript"
 RATE: Final = 8
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dario")
+STAND_UP: Final = "Mi alzo lo stesso"
 
 
 @dataclass
@@ -122,14 +123,23 @@ async def play(here: Parlour, guests: list[Guest]) -> None:
         await here.pause(1)
         await dario.goes("Dettagli", what="i conti")
     for guest in guests:
-        await guest.goes("Menu", what="Lascia il tavolo")
-        menu = guest.find("Lascia il tavolo")
-        assert menu is not None
-        told = await guest.press(menu, "Lascia il tavolo")
-        if told is not None and "premi di nuovo" in told.text:  # where it costs the hand
-            await guest.press(menu, "Lascia il tavolo")
+        await leaves(guest)
     await anna.seen(lambda: anna.find("Questo tavolo è chiuso"), within=90)
     await here.pause(5)
+
+
+async def leaves(guest: Guest) -> None:
+    """Leave by the menu; where that costs the hand, whoever is asked says so once more."""
+    await guest.goes("Menu", what="Lascia il tavolo")
+    menu = guest.find("Lascia il tavolo")
+    assert menu is not None
+    told = await guest.press(menu, "Lascia il tavolo")
+    if told is not None and "premi di nuovo" in told.text:
+        await guest.press(menu, "Lascia il tavolo")
+        return
+    await guest.here.pause(2)
+    if (asked := guest.find(STAND_UP)) is not None:
+        await guest.press(asked, STAND_UP)
 
 
 async def no_house_players(anna: Guest) -> None:
