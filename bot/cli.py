@@ -71,8 +71,8 @@ def run() -> int:
     """Open the tables and deal until told to stop.
 
     Needs no account and no token: the dealer sits in a web room on this machine and the browser
-    opens there. With a token in .env he deals in Discord or Telegram as well. Ctrl+C stops it; hands
-    in play go on at the next start.
+    opens there. With a token in .env he deals in Discord or Telegram as well. Ctrl+C stops it;
+    hands in play go on at the next start.
 
     Example: python -m bot run
     """
