@@ -178,7 +178,10 @@ class TestRun:
 
 
 class TestDoctor:
-    def test_a_sound_machine_is_told_so(self, command: Command) -> None:
+    def test_a_sound_machine_is_told_so(
+        self, command: Command, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("WEB_ROOM_PORT", "0")  # the usual one may be at work beside the tests
         answer = command("doctor")
         assert answer.code == 0
         assert "fail" not in answer.out
