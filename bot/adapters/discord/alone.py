@@ -7,7 +7,8 @@ is remembered of other answers.
 
 import logging
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -24,6 +25,8 @@ from bot.adapters.discord.reports import log_failed
 from bot.adapters.discord.standing import Standing
 from bot.adapters.discord.wishes import Wishes
 from bot.clock import MINUTE, SECOND, Clock
+from bot.presenter import reach
+from bot.presenter.voice import voice
 from bot.screen import NOTHING, Room, Screen
 from bot.sending.lanes import Priority
 from bot.sending.standing import shows
@@ -58,12 +61,16 @@ class Held:
 
 @dataclass
 class Alone:
-    """The cards that members of one bot's servers are looking at."""
+    """The cards that members of one bot's servers are looking at.
+
+    `is_silent` tells of a room whether nothing can be pressed there just now, which they say too.
+    """
 
     courier: Courier
     studio: Studio
     clock: Clock
     wishes: Wishes
+    is_silent: Callable[[Room], bool]
     _held: "OrderedDict[Slot, Held]" = field(default_factory=OrderedDict)
     _gone: "OrderedDict[int, None]" = field(default_factory=OrderedDict)  # messages taken away
 
@@ -149,6 +156,12 @@ class Alone:
         done.add_done_callback(lambda it: _look(it.exception() if not it.cancelled() else None))
         return True
 
+    def again(self, room: Room) -> None:
+        """Show the cards of a room as they are now: there is something to note, or no more."""
+        for slot, held in list(self._held.items()):
+            if slot[1] == room and held.wanted is not None:
+                self.show(slot, held.wanted)
+
     def moved(self, old: Room, new: Room) -> None:
         """Follow a room to its new address."""
         for slot in [slot for slot in self._held if slot[1] == old]:
@@ -185,6 +198,9 @@ class Alone:
 
     async def _edit(self, slot: Slot, held: Held, screen: Screen) -> None:
         standing, frame = held.standing, self.frame(slot, held.language)
+        if self.is_silent(slot[1]):
+            notes = (reach.clock_stands(voice(held.language)),)
+            screen, frame = replace(screen, deadline=None), replace(frame, notes=notes)
         letter = await self.letter(slot, screen, frame, standing)
         stays = letter.picture is None and screen.picture is not None
         if (stays or screen.picture is None) and standing.content == letter.content:

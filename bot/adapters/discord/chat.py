@@ -103,10 +103,12 @@ class Discord:
         self._tables = tables = Tables(
             courier, studio, store, clock, self._given_up, self._recovered, post, self._notes
         )
-        self._line = Line(holds, tables, clock, self._session.shards)
         wishes = Wishes(ways)
-        self._copies = copies = Copies(post, courier, studio, store, clock, ways, wishes)
-        self._alone = alone = Alone(hooks, studio, clock, wishes)
+        self._copies = copies = Copies(
+            post, courier, studio, store, clock, ways, wishes, self._is_silent
+        )
+        self._alone = alone = Alone(hooks, studio, clock, wishes, self._is_silent)
+        self._line = Line(holds, tables, copies, alone, clock, self._session.shards)
         self._callers = Callers(dealer, registry, clubs, post, clock, account.language, store)
         answers = Answers(alone, tables, dealer)
         apart = Apart(dealer, self._callers, post, courier, answers)
@@ -257,8 +259,11 @@ class Discord:
         except ERRORS as error:
             log_error(log, "the commands could not be listed", error)
 
+    def _is_silent(self, room: Room) -> bool:
+        return self._line.is_said(room)
+
     def _notes(self, room: Room) -> tuple[str, ...]:
-        if not self._line.is_said(room):
+        if not self._is_silent(room):
             return ()
         language = self._spoken.get(room.community, self._language)
         return (reach.clock_stands(voice(language)),)

@@ -9,6 +9,7 @@ bot that opens many at once. Nothing here is ever sent to a server.
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
@@ -24,6 +25,8 @@ from bot.adapters.discord.standing import Standing
 from bot.adapters.discord.ways import Door, Ways
 from bot.adapters.discord.wishes import Wishes
 from bot.clock import Clock
+from bot.presenter import reach
+from bot.presenter.voice import voice
 from bot.screen import NOTHING, Room, Screen
 from bot.sending.buckets import Bucket, Rate
 from bot.sending.lanes import Priority
@@ -56,7 +59,10 @@ class _Wanted:
 
 @dataclass
 class Copies:
-    """The private messages of one bot; users are Discord's numbers."""
+    """The private messages of one bot; users are Discord's numbers.
+
+    `is_silent` tells of a room whether nothing can be pressed there just now, which they say too.
+    """
 
     post: Post
     courier: Courier
@@ -65,7 +71,9 @@ class Copies:
     clock: Clock
     ways: Ways
     wishes: Wishes
+    is_silent: Callable[[Room], bool]
     _wanted: dict[Slot, _Wanted] = field(default_factory=dict)
+    _shown: dict[Slot, _Wanted] = field(default_factory=dict)  # of those that stand
     _standing: "OrderedDict[Slot, Standing]" = field(default_factory=OrderedDict)
     _lost: dict[Slot, Letter] = field(default_factory=dict)  # perhaps sent, perhaps not
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -86,16 +94,26 @@ class Copies:
         if not is_open or not (begins or slot in self._standing):
             return False
         self._wanted[slot] = _Wanted(screen, language)
+        self._submit(slot)
+        return True
+
+    def again(self, room: Room) -> None:
+        """Show what stands of a room as it is now: there is something to note, or no more."""
+        for slot in [slot for slot in self._shown if slot.room == room]:
+            self._wanted.setdefault(slot, self._shown[slot])
+            self._submit(slot)
+
+    def _submit(self, slot: Slot) -> None:
         done = self.courier.submit(
             slot.user, partial(self._put, slot), priority=Priority.CARD, key=slot
         )
         done.add_done_callback(partial(log_failed, log, "a private message did not arrive"))
-        return True
 
     def moved(self, old: Room, new: Room) -> None:
         """Follow a room to its new address."""
         for slot in [slot for slot in self._standing if slot.room == old]:
             self._standing[replace(slot, room=new)] = self._standing.pop(slot)
+            self._shown.pop(slot, None)
             self.studio.withdraw((PLATFORM, slot))
 
     async def greet(self, user: int, screen: Screen) -> None:
@@ -137,6 +155,8 @@ class Copies:
             await self.ways.note_door(slot.user, Door.CLOSED)
         else:
             self._is_done(slot, wanted)
+            if slot in self._standing:
+                self._shown[slot] = wanted
 
     def _is_done(self, slot: Slot, wanted: _Wanted) -> None:
         if self._wanted.get(slot) is wanted:
@@ -201,6 +221,7 @@ class Copies:
         self._standing.move_to_end(slot)
         while len(self._standing) > REMEMBERED:
             gone, _ = self._standing.popitem(last=False)
+            self._shown.pop(gone, None)
             self.studio.withdraw((PLATFORM, gone))
 
     async def _letter(self, slot: Slot, wanted: _Wanted, standing: Standing | None) -> Letter:
@@ -211,9 +232,12 @@ class Copies:
             place, owner = (PLATFORM, slot), str(slot.user)
             picture = await self.studio.drawn(place, screen.picture, owner)
         wishes = self.wishes.in_private(wanted.language)
-        frame = Frame(Kind.OWN, slot.room, wishes=wishes, is_private=True)
+        is_silent = self.is_silent(slot.room)
+        notes = (reach.clock_stands(voice(wanted.language)),) if is_silent else ()
+        frame = Frame(Kind.OWN, slot.room, wishes=wishes, notes=notes, is_private=True)
         has_picture = is_there or picture is not None
-        view = drawn(screen, frame, self.clock.now(), has_picture=has_picture)
+        said = replace(screen, deadline=None) if is_silent else screen
+        view = drawn(said, frame, self.clock.now(), has_picture=has_picture)
         return Letter(view, picture)
 
     def quiet(self, user: int) -> None:
@@ -224,6 +248,7 @@ class Copies:
     def _take_away(self, slot: Slot) -> None:
         self._wanted.pop(slot, None)
         self._lost.pop(slot, None)
+        self._shown.pop(slot, None)
         self.studio.withdraw((PLATFORM, slot))
         if (standing := self._standing.pop(slot, None)) is not None:
             self._delete(slot.user, standing.message)

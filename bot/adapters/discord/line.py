@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.adapters.discord.alone import Alone
+from bot.adapters.discord.copies import Copies
 from bot.adapters.discord.holds import Holds, Why
 from bot.adapters.discord.places import place_of
 from bot.adapters.discord.tables import Tables
@@ -24,6 +26,8 @@ class Line:
 
     holds: Holds
     tables: Tables
+    copies: Copies
+    alone: Alone
     clock: Clock
     shards: Callable[[], int]
     _silent: dict[int, asyncio.Task[None]] = field(default_factory=dict)
@@ -54,11 +58,14 @@ class Line:
         await self.holds.let_go(None, Why.START)
         if (saying := self._silent.pop(shard, None)) is not None:
             saying.cancel()
+        was_said = shard in self._said
         self._said.discard(shard)
         for community in self._held.pop(shard, set()):
             await self.holds.let_go(community, Why.SILENCE)
         for room in self._rooms(shard):
             self.tables.submit_all(room)
+            if was_said:
+                self._again(room)
 
     def lost_all(self) -> None:
         """Stop the clocks everywhere: there is no connection at all."""
@@ -85,3 +92,9 @@ class Line:
         self._said.add(shard)
         for room in self._rooms(shard):
             self.tables.submit_all(room)
+            self._again(room)
+
+    def _again(self, room: Room) -> None:
+        """Say below somebody's cards too what the tables say."""
+        self.copies.again(room)
+        self.alone.again(room)

@@ -15,6 +15,7 @@ from bot.screen import Click, Room, Screen, User
 from tests.bot.adapters.discord.hall import Hall, is_table, room_of
 from tests.sandbox.discord.faults import Trouble
 from tests.sandbox.discord.people import Person, Place, Server
+from tests.sandbox.discord.sight import Shown
 from tests.sandbox.discord.world import Callback
 
 STANDS = "the clock stands"
@@ -37,6 +38,31 @@ async def test_while_the_gateway_is_down_the_clock_stands_and_the_table_says_so(
     await hall.until(lambda: not hall.dealer._is_held(room_of(channel)), 20)
     await hall.until(lambda: STANDS not in next(filter(is_table, anna.sees(channel))).text)
     await hall.move(table, anna, bruno)
+
+
+async def test_while_the_gateway_is_down_ones_own_cards_say_so_too(
+    hall: Hall, channel: Place, anna: Person, bruno: Person
+) -> None:
+    await hall.playing(channel, anna, bruno)
+    await bruno.runs(channel, "cards")
+    await hall.idle()
+    before = [anna.sees()[-1], bruno.sees(channel)[-1]]
+
+    def cards() -> list[Shown]:
+        """Return the same messages, as they are now."""
+        everything = {it.id: it for it in (*anna.sees(), *bruno.sees(channel))}
+        return [everything[it.id] for it in before]
+
+    assert any("<t:" in it.text for it in before)
+    await hall.sandbox.gateway.goes_down()
+    await hall.until(lambda: all("⏸" in it.text for it in cards()))
+    assert STANDS in cards()[0].text
+    assert "il tempo si ferma" in cards()[1].text
+    assert not any("<t:" in it.text for it in cards())
+    assert [it.picture for it in cards()] == [it.picture for it in before]
+    hall.sandbox.gateway.comes_back()
+    await hall.until(lambda: not any("⏸" in it.text for it in cards()), 20)
+    assert any("<t:" in it.text for it in cards())
 
 
 async def test_a_short_silence_is_not_mentioned_and_the_session_goes_on(
