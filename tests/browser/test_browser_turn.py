@@ -173,6 +173,19 @@ async def test_who_pressed_the_last_button_of_an_answer_does_not_lose_sight_of_i
     assert await page.locator("#private-body").evaluate("body => body.scrollTop") == 0
 
 
+async def test_buttons_with_nothing_but_a_sign_stay_side_by_side(house: House) -> None:
+    page = await anna(house)
+    signs = tuple(Button(sign, f"step:{sign}") for sign in "⏮◀▶⏭")
+    house.dealer.answers["past:1"] = Screen(("Passo 14",), buttons=(signs,))
+    await house.room.show(LOBBY, 1, table("past"))
+    await page.get_by_role("button", name="past").click()
+    made = page.locator("#answer .button")
+    await expect(made).to_have_count(4)
+    boxes = await made.evaluate_all("all => all.map(b => [b.offsetTop, b.offsetWidth])")
+    assert len({top for top, _ in boxes}) == 1
+    assert min(width for _, width in boxes) >= 44
+
+
 async def test_a_button_that_one_pressed_goes_without_a_word(house: House) -> None:
     page = await anna(house)
     await house.room.whisper(LOBBY, 1, user(house), hand("Vedo"))

@@ -69,7 +69,8 @@ export class ScreenView {
   #drawRows(rows) {
     const pool = [...this.#rows.querySelectorAll("button")];
     const drawn = rows.map((buttons) => {
-      const row = element("div", "row");
+      const isSigns = buttons.every((button) => [...button.label].length <= 2);
+      const row = element("div", isSigns ? "row signs" : "row");
       row.append(...buttons.map((button) => this.#drawButton(button, pool)));
       return row;
     });
