@@ -1,5 +1,6 @@
 """The private pane when it is one's turn: the clock, the notices, and what is in sight."""
 
+import re
 import time
 
 import pytest
@@ -184,6 +185,15 @@ async def test_buttons_with_nothing_but_a_sign_stay_side_by_side(house: House) -
     boxes = await made.evaluate_all("all => all.map(b => [b.offsetTop, b.offsetWidth])")
     assert len({top for top, _ in boxes}) == 1
     assert min(width for _, width in boxes) >= 44
+
+
+@pytest.mark.parametrize(("locale", "clock"), [("en-US", r"^[1-9]\d?:"), ("it-IT", r"^\d\d:")])
+async def test_the_hour_is_written_as_its_language_writes_it(
+    house: House, locale: str, clock: str
+) -> None:
+    page = await house.player("Anna", await house.context(locale=locale))
+    await house.room.show(LOBBY, 1, table("Passo"))
+    await expect(page.locator("time").first).to_have_text(re.compile(clock))
 
 
 async def test_a_button_that_one_pressed_goes_without_a_word(house: House) -> None:

@@ -231,5 +231,5 @@ function stamp(time, seconds) {
   const date = new Date(seconds * 1000);
   time.dateTime = date.toISOString();
   const language = document.documentElement.lang;
-  time.textContent = date.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  time.textContent = date.toLocaleTimeString(language, { timeStyle: "short" });
 }
