@@ -1,7 +1,7 @@
 """Whether Discord's gateway can be heard, server by server, and what is done while it cannot.
 
 A shard carries the servers whose numbers fall to it. While it is silent nobody there can press
-anything: their clocks stand, and after a moment their tables say so.
+anything: their clocks stand, and after a moment tables and cards say so.
 """
 
 import asyncio
