@@ -132,7 +132,10 @@ class Floor:
     async def _open_and_sit(self, click: Click, club: Club, key: str, words: Voice) -> Screen:
         async with self._seating:  # a second press finds the user seated
             if self.table_of(click.room, click.user) is not None:
-                return menus.notice(words.say("You are sitting at a table already."))
+                return menus.notice(
+                    words.say("You are sitting at a table already: leave that one first, in its "
+                              "“Menu”.")
+                )  # fmt: skip
             check_may_open(club, click)
             stakes, held = PRESETS[key], await self.held(click)
             if held < stakes.min_buy_in:

@@ -355,6 +355,18 @@ async def test_who_leaves_and_thinks_better_of_it_keeps_the_seat(
     assert await evening.held(ada) == 900_000
 
 
+async def test_who_opens_a_table_while_sitting_at_one_is_told_how_to_leave_it(
+    evening: Evening,
+) -> None:
+    (ada,) = await evening.gather("Ada", language="it")
+    answer = await evening.click(ada, "g.open-vele1")
+    assert answer is not None
+    assert answer.text == "Hai già un posto a un tavolo: prima lascialo, dal suo «Menu»."
+    await evening.press(ada, "Menu")
+    assert evening.token(ada, "Lascia il tavolo")
+    assert len(evening.tables) == 1
+
+
 async def test_who_sits_down_in_mid_hand_is_dealt_the_next(evening: Evening) -> None:
     users = await evening.gather("Ada", "Bruno")
     await evening.deal()
