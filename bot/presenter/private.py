@@ -158,13 +158,17 @@ def _picture(voice: Voice, snap: Snapshot, view: View, worth: str) -> HandPictur
         hidden=tuple(state.hole[seat]),
         hidden_label=voice.say("FACE DOWN"),
         shown=tuple(state.up[seat]),
-        shown_label=voice.say("FACE UP"),
+        shown_label=_shown_label(voice, len(state.up[seat])),
         price=(voice.say("To call"), voice.amount(price)) if price else None,
         line=worth.rstrip("."),
         stack=voice.amount(state.stacks[seat]),
         deck=snap.deck,
     )
     return presenter_of(state.setup.game).own_picture(voice, view, picture)
+
+
+def _shown_label(voice: Voice, cards: int) -> str:
+    return voice.as_in("one card", "FACE UP") if cards == 1 else voice.say("FACE UP")
 
 
 def _buttons(voice: Voice, snap: Snapshot, view: View) -> Iterator[Row]:

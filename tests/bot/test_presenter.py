@@ -1,5 +1,7 @@
 """What presenters say: a hand as a story, names, buttons that answer; one view, one screen."""
 
+import re
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -363,6 +365,18 @@ class TestOwnScreen:
         english, italian = private.hand_screen(EN, snap), private.hand_screen(IT, snap)
         assert english.lines != italian.lines
         assert verbs(english) == verbs(italian)
+
+    def test_one_card_that_lies_open_is_told_as_one(self) -> None:
+        state, hand = dealt(table(2))
+        screen = private.hand_screen(IT, seen(state, hand, 4))
+        assert re.match(r"Coperta: \S+\. Scoperta: \S+\.$", screen.lines[0])
+        assert isinstance(screen.picture, HandPicture)
+        assert screen.picture.shown_label == "SCOPERTA"
+        answer(hand, CHECK, CHECK)
+        screen = private.hand_screen(IT, seen(state, hand, 4))
+        assert re.match(r"Coperta: \S+\. Scoperte: \S+ \S+\.$", screen.lines[0])
+        assert isinstance(screen.picture, HandPicture)
+        assert screen.picture.shown_label == "SCOPERTE"
 
 
 @given(st.lists(st.integers(0, 9999), max_size=40), st.permutations(range(3)), st.data())

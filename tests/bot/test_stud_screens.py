@@ -80,6 +80,9 @@ class TestButtons:
         assert plain(screen.lines)[-1] == "B to act: the bring-in is 10."
         assert "Your turn: the bring-in of 10 is yours to pay." in shown(hand, 1).lines
         assert first_row(shown(hand, language="it")) == ["Bring-in 10", "Completo 20"]
+        own = shown(hand, 1, "it")
+        assert own.lines[0].startswith("Coperte: ")
+        assert ". Scoperta: " in own.lines[0]
 
     def test_every_fixed_bet_has_its_price_on_the_button(self) -> None:
         hand = hand_of(100_000, 100_000, 100_000)

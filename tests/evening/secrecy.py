@@ -34,7 +34,7 @@ from tests.sandbox.telegram.world import Seen, Shown, Told
 PLATFORM: Final = "telegram"
 HAND_SIZE: Final = (1280, 640)
 TITLE: Final = re.compile(r"Telesina, mano ([0-9.]+), ")
-OWN: Final = re.compile(r"Coperta: (\S+)\. Scoperte")  # one's own cards, of whatever hand
+OWN: Final = re.compile(r"Coperta: (\S+)\. Scopert[ae]")  # one's own cards, of whatever hand
 ANOTHER_HAND: Final = re.compile(r"[Mm]ano ([0-9.]+)[,:.]")
 EXAMPLE: Final = re.compile("^[a-z][a-z ]+: [2-9AKQJ10♥♦♣♠ ]+$", re.MULTILINE)
 SETTLING: Final = 1.5  # seconds in which what was composed before the deal may still arrive

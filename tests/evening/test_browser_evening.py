@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 HANDS = 2  # after the first, which Anna plays alone with the house
 RATE = 8  # a person has four seconds to answer, and the time bank
-OWN_CARD = re.compile(r"Coperta: (\S+)\. Scoperte: ")
+OWN_CARD = re.compile(r"Coperta: (\S+)\. Scopert[ae]: ")
 HAND = re.compile(r"mano (\d+)")
 DRAWN = re.compile(r"Mano (\d+)")
 SOURCES = "pictures => pictures.map(it => it.src)"

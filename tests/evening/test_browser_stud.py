@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 RATE = 4
 SEVEN = 7
 STAY = ("Bring-in", "Vedo", "Busso", "All-in")
-OWN = re.compile(r"Coperte: (.*?)\. Scoperte: (.*?)\.")
+OWN = re.compile(r"Coperte: (.*?)\. Scopert[ae]: (.*?)\.")
 
 
 async def play_to_the_end(anna: Window) -> tuple[set[int], set[str]]:

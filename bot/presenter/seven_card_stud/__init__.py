@@ -128,8 +128,12 @@ class SevenCardStud(PokerPresenter):
         """Yield the own cards, the card for all, and what they make."""
         state, seat = view.state, view.viewer
         hole, up = voice.cards(state.hole[seat]), voice.cards(state.up[seat])
-        yield voice.as_in("several cards each", "Face down: {hole}. Face up: {up}.", hole=hole,
-                          up=up)  # fmt: skip
+        if len(state.up[seat]) == 1:
+            yield voice.as_in("several cards and one", "Face down: {hole}. Face up: {up}.",
+                              hole=hole, up=up)  # fmt: skip
+        else:
+            yield voice.as_in("several cards each", "Face down: {hole}. Face up: {up}.",
+                              hole=hole, up=up)  # fmt: skip
         if state.community:
             yield voice.say("For all: {cards}.", cards=voice.cards(state.community))
         yield self.worth(voice, view)

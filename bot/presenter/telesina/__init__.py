@@ -100,7 +100,11 @@ class Telesina(PokerPresenter):
         """Yield the own cards, the vele that are up, and what they make."""
         state, seat = view.state, view.viewer
         hole, up = voice.cards(state.hole[seat]), voice.cards(state.up[seat])
-        yield voice.say("Face down: {hole}. Face up: {up}.", hole=hole, up=up)
+        if len(state.up[seat]) == 1:
+            yield voice.as_in("one card each", "Face down: {hole}. Face up: {up}.", hole=hole,
+                              up=up)  # fmt: skip
+        else:
+            yield voice.say("Face down: {hole}. Face up: {up}.", hole=hole, up=up)
         if turned := state.turned():
             yield _vele(voice, turned)
         yield self.worth(voice, view)
