@@ -122,6 +122,7 @@ class Discord:
     async def show(self, room: Room, table: int, screen: Screen, *, anew: bool = False) -> None:
         """Post or edit the table's message as soon as the channel's budget allows."""
         self._spoken[room.community] = (await self._clubs.of(room)).language
+        self._line.met(room)
         self._tables.show(room, table, screen, is_anew=anew or not table)
 
     async def post(self, room: Room, screen: Screen) -> None:

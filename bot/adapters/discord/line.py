@@ -48,6 +48,13 @@ class Line:
             self.holds.hold(community, Why.SILENCE)
         self._silent[shard] = asyncio.create_task(self._say(shard))
 
+    def met(self, room: Room) -> None:
+        """Note a room something is shown in: its shard may have fallen silent before."""
+        held = self._held.get(self._of(room))
+        if held is not None and room.community not in held:
+            held.add(room.community)
+            self.holds.hold(room.community, Why.SILENCE)
+
     async def found(self, shard: int) -> None:
         """Let them run again; at the start, those of shards that are not heard yet stay stopped."""
         if not self._is_heard:
