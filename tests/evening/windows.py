@@ -11,6 +11,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 PHONE: Final = (390, 844)
 DESK: Final = (1280, 800)
 PATIENCE: Final = 20_000  # milliseconds
+expect.set_options(timeout=PATIENCE)
 
 OWN: Final = {"it": "Solo tu vedi questo", "en": "Only you see this"}
 WAITS: Final = {"it": "Non tocca ancora a te", "en": "Not your turn yet"}
