@@ -631,6 +631,16 @@ async def sealed(salon: Salon, group: Group, *people: Person) -> tuple[Person, S
     return person, shown
 
 
+async def cut(salon: Salon) -> str:
+    """Have the hand dealt and return what the deck was cut with."""
+    await salon.dealer.go_on("telegram")
+    await salon.until(lambda: salon.table.state.deal is not None)
+    deal = salon.table.state.deal
+    assert deal is not None
+    assert deal.cut is not None
+    return deal.cut.text
+
+
 async def test_the_table_offers_places_to_cut_and_says_its_seal_once(
     salon: Salon, group: Group, anna: Person, bruno: Person
 ) -> None:
@@ -642,11 +652,7 @@ async def test_the_table_offers_places_to_cut_and_says_its_seal_once(
     offer = await cutter.awaits(group, back)
     assert offer.text.count(seal_text(state.sealed.root)) == 1
     told(await cutter.presses(offer, offer.labels[0]))
-    await salon.dealer.go_on("telegram")
-    await salon.until(lambda: salon.table.state.deal is not None)
-    assert salon.table.state.deal is not None
-    assert salon.table.state.deal.cut is not None
-    assert salon.table.state.deal.cut.text == "7"
+    assert await cut(salon) == "7"
 
 
 async def test_words_in_reply_to_the_table_cut_the_deck(
@@ -654,11 +660,7 @@ async def test_words_in_reply_to_the_table_cut_the_deck(
 ) -> None:
     cutter, shown = await sealed(salon, group, anna, bruno)
     await cutter.says(group, "taglio <qui>", reply_to=shown)
-    await salon.dealer.go_on("telegram")
-    await salon.until(lambda: salon.table.state.deal is not None)
-    assert salon.table.state.deal is not None
-    assert salon.table.state.deal.cut is not None
-    assert salon.table.state.deal.cut.text == "taglio <qui>"
+    assert await cut(salon) == "taglio <qui>"
 
 
 async def test_a_form_in_the_group_is_filled_in_by_replying(
