@@ -10,7 +10,7 @@ from bot.presenter.games import presenter_of
 from bot.presenter.past import last_button
 from bot.presenter.private import back_button
 from bot.presenter.snapshot import Snapshot
-from bot.presenter.voice import HOUSE_SIGN, Voice
+from bot.presenter.voice import HOUSE_SIGN, Voice, one_line, plate_name
 from bot.screen import MAX_LABEL, Button, Form, Screen, Style
 from bot.seating import PACES, usual_buy_in
 from bot.stakes import offered
@@ -69,12 +69,12 @@ def join_screen(voice: Voice, snaps: Sequence[Snapshot]) -> Screen:
 
 
 def _table_label(voice: Voice, snap: Snapshot) -> str:
-    """Return what tells a table from others: how many sit there, one of them, the variant."""
-    state = snap.state
+    """Return what tells a table from others: how many sit there, game, one of them, variant."""
+    state, stakes = snap.state, snap.state.match.stakes
     taken, free = len(state.match.seats), len(state.match.free_seats())
-    one = voice.name(state.occupants[min(state.humans() or state.occupants)])
-    label = f"{taken}/{taken + free} · {one}"
-    stakes = state.match.stakes
+    head = f"{taken}/{taken + free} · {game_name(voice, stakes.game)} · "
+    one = plate_name(state.occupants[min(state.humans() or state.occupants)])
+    label = head + voice.apart(one_line(one, MAX_LABEL - len(head + voice.apart(""))))
     whole = f"{label} · {presenter_of(stakes.game).variant(voice, stakes)}"
     return whole if len(whole) <= MAX_LABEL else label
 

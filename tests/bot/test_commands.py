@@ -129,10 +129,25 @@ class TestJoin:
         screen = await evening.say(zoe, "/join")
         assert screen is not None
         assert [label for label, _ in buttons(screen)] == [
-            "4/6 · \u2068Bruno\u2069 · 1 vela", "4/6 · \u2068Carla\u2069 · 1 vela",
-        ]  # fmt: skip
-        await evening.press(zoe, "4/6 · \u2068Carla\u2069", "Sit with 1,000")
+            "4/6 · Telesina · \u2068Bruno\u2069 · 1 vela",
+            "4/6 · Telesina · \u2068Carla\u2069 · 1 vela",
+        ]
+        await evening.press(zoe, "4/6 · Telesina · \u2068Carla\u2069", "Sit with 1,000")
         assert evening.tables[2].state.seat_of(zoe.id) is not None
+
+    async def test_it_names_the_game_of_each_table_however_long_a_name_is(
+        self, evening: Evening
+    ) -> None:
+        long = "Massimiliano Bartolomeo"
+        for name, key in (("Ada", "vegasfour"), ("Bruno", "bestiathree"), (long, "stud20")):
+            await evening.click(await evening.guest(name), f"g.open-{key}")
+        screen = await evening.say(await evening.guest("Zoe", "it"), "/entra")
+        assert screen is not None
+        assert [label for label, _ in buttons(screen)] == [
+            "4/6 · Las Vegas · \u2068Ada\u2069 · 4 carte",
+            "4/6 · Bestia · \u2068Bruno\u2069 · 3 carte",
+            "4/8 · Stud a sette carte · \u2068Massimilia…\u2069",
+        ]
 
     async def test_who_sits_already_is_told_so(self, evening: Evening) -> None:
         (ada,) = await evening.gather("Ada")

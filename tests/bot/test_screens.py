@@ -150,8 +150,9 @@ DAYS, SERIAL = 99_999, (1 << 20) - 1
 SAME = {
     "All-in", "All-in:", "ALL-IN", "BRING-IN", "English", "Italiano", "Menu", "TELESINA",
     "TELESINA, Vela", "Telesina", "VELA", "VELE", "Vela", "Vela:", "Vele", "Vele:", "vela", "vele",
-    "VELE · - - · - -", "/ · · vela", "/ · · vele", "Las Vegas", "Las Vegas!", "Las Vegas +",
-    "LAS VEGAS", "BESTIA", "Bestia", "Bestia:", "bestia", "bestia −",
+    "VELE · - - · - -", "Las Vegas", "Las Vegas!", "Las Vegas +",
+    "LAS VEGAS", "BESTIA", "Bestia", "Bestia:", "bestia", "bestia −", "/ · Telesina ·",
+    "/ · Telesina · · vela", "/ · Telesina · · vele", "/ · Las Vegas ·", "/ · Bestia ·",
 }  # fmt: skip
 
 
