@@ -14,7 +14,7 @@ from bot.presenter import deal, private
 from bot.presenter import lobby as menus
 from bot.presenter.parting import confirm_parting
 from bot.presenter.voice import Voice
-from bot.refusals import BadCut, NotLegal, NotOnTurn, OldButton, Why
+from bot.refusals import BadCut, HandIsRunning, NotLegal, NotOnTurn, OldButton, Why
 from bot.screen import Click, Screen, User
 from bot.seating import PACES, TableState, usual_buy_in
 from bot.table import Table
@@ -108,6 +108,8 @@ def _choice(verb: str, table: Table, user: User, words: Voice, held: int) -> Scr
         return menus.sit_screen(words, snap, held)
     seat = lobby.seat_of(table.state, user.id)
     if verb in {"chips", "add"}:
+        if seat in table.in_hand():  # what lies before it then is the hand's
+            raise HandIsRunning
         return menus.chips_screen(words, snap, seat, held)
     if verb == "deck":
         return menus.deck_screen(words, snap)

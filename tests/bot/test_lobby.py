@@ -393,8 +393,8 @@ async def test_chips_are_added_between_hands_only(evening: Evening) -> None:
     assert await evening.held(ada) == 895_000
     await evening.deal()
     before = memory(evening.table)
-    answer = await evening.table_click(ada, "add", "5000")
-    assert answer == refused(ada, HandIsRunning())
+    for verb, amount in (("add", "5000"), ("chips", "")):
+        assert await evening.table_click(ada, verb, amount) == refused(ada, HandIsRunning())
     assert memory(evening.table) == before
     assert await evening.held(ada) == 895_000
 
