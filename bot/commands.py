@@ -78,8 +78,10 @@ def command_of(verb: str) -> Command:
 def read(line: str) -> tuple[Command, str]:
     """Return the command of a line that begins with a slash, and what is typed after it.
 
-    `/pay@SomeBot 20` is `/pay 20`; what is no command is a call for help.
+    `/pay@SomeBot 20` is `/pay 20`; what is no command is a call for help with that very word.
     """
     word, *rest = line.removeprefix("/").split(maxsplit=1) or [""]
     name = word.partition("@")[0].casefold()
+    if name and name not in _BY_WORD:
+        return HELP, f"/{name}"
     return _BY_WORD.get(name, HELP), " ".join(rest).strip()

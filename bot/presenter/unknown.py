@@ -16,6 +16,12 @@ def no_table(voice: Voice, typed: str, offer: Screen) -> Screen:
     return _before(line, offer)
 
 
+def no_command(voice: Voice, typed: str, offer: Screen) -> Screen:
+    """Return the help to somebody who typed a command that there is none of."""
+    line = voice.say("There is no command {name}.", name=_shown(voice, typed))
+    return _before(line, offer)
+
+
 def no_topic(voice: Voice, typed: str, offer: Screen) -> Screen:
     """Return the settings to somebody who named none of them."""
     line = voice.say("There is no setting called {name}.", name=_shown(voice, typed))

@@ -1,6 +1,7 @@
 """Commands: one closed list, both words in every language, and a line read with its addressee."""
 
 import re
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -57,8 +58,10 @@ class TestRead:
             ("/ tavolo", "choose", ""),
             ("/history\nnow", "past", "now"),
             ("/", "help", ""),
-            ("/nonsense 20", "help", "20"),
+            ("/nonsense 20", "help", "/nonsense"),
+            ("/Dance@MazziereBot", "help", "/dance"),
             ("/@pay", "help", ""),
+            ("/help me", "help", "me"),
         ],
     )
     def test_a_line_is_a_command_and_the_rest(self, line: str, verb: str, rest: str) -> None:
@@ -88,11 +91,17 @@ class TestSaid:
                     assert isinstance(answer, Screen), word
                     assert answer != refused(user, OldButton()), word
 
-    async def test_what_is_no_command_gets_the_help(self, evening: Evening) -> None:
-        ada = await evening.guest("Ada")
-        told = menus.help_screen(voice("en"))
-        assert await evening.say(ada, "/dance") == told
+    async def test_what_is_no_command_is_said_to_be_none_and_gets_the_help(
+        self, evening: Evening
+    ) -> None:
+        ada, told = await evening.guest("Ada"), menus.help_screen(voice("en"))
         assert await evening.say(ada, "/help") == told
+        assert await evening.say(ada, "/help me") == told
+        assert await evening.say(ada, "/") == told
+        said = await evening.say(ada, "/Dance <b>now</b>")
+        assert said is not None
+        assert said.lines == ("There is no command \u2068/dance\u2069.", *told.lines)
+        assert replace(said, lines=told.lines) == told
 
     async def test_talk_is_not_answered(self, evening: Evening) -> None:
         assert await evening.say(await evening.guest("Ada"), "pay me") is None

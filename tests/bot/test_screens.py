@@ -466,6 +466,7 @@ def other_screens(voice: Voice) -> Iterator[Screen]:
     yield menus.welcome_screen(voice)
     yield menus.help_screen(voice)
     yield menus.game_screen(voice, offered())
+    yield unknown.no_command(voice, "/" + "W" * 400, menus.help_screen(voice))
     yield unknown.no_table(voice, "W" * 400, menus.game_screen(voice, offered()))
     yield unknown.no_rules(voice, "W" * 400)
     yield from (menus.choose_screen(voice, presets_of(game)) for game in offered())
