@@ -7,7 +7,8 @@ answered when the server has the answer, and pictured when it has the next edit 
 (hiding a card changes no picture). First each table keeps a rhythm, so that there are a hundred
 presses a second in all; then everybody presses at once. Last ten Telegram groups play beside them,
 as many presses a second in each chat as it lets a bot send pictures, each of which shows a new
-picture. Nobody takes private messages, and all processes share the machine.
+picture: the best of three turns, for other programs only ever make one dearer. Nobody takes private
+messages, and all processes share the machine.
 """
 
 import asyncio
@@ -77,16 +78,20 @@ ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Minutes within the limits, places and people, and seconds before and while measured."""
+    """Minutes within the limits, places and people, seconds before and while measured, and turns.
+
+    `turns` are those of both chats beside each other.
+    """
 
     minutes: float
     places: int
     people: int
     before: float
     seconds: float
+    turns: int
 
 
-SCALES = {Size.QUICK: Scale(0.8, 1, 2, 1, 2), Size.USUAL: Scale(2, 10, 5, 2, 8)}
+SCALES = {Size.QUICK: Scale(0.8, 1, 2, 1, 2, 1), Size.USUAL: Scale(2, 10, 5, 2, 8, 3)}
 HURRY: Final = 10
 HASTE: Final = 20  # with the limits lifted, so that nobody waits for a pause between hands
 HIDE: Final = "h"
@@ -308,23 +313,34 @@ async def beside_each_other(
     dealer: SharedQuickDealer,
     scale: Scale,
 ) -> list[float]:
-    """Return pictures a second, how long answers take in each chat, and how busy that is."""
+    """Return pictures a second, how long answers take in each chat, and how busy that is.
+
+    Of several turns that is the one in which a picture cost least: noise only ever adds to it.
+    """
     for it in those:
         it.rhythm = Rhythm(scale.places / PICTURES)
     theirs = Rhythm(scale.places / PICTURES_THERE)
     for member in members:
         member.rhythm = theirs
     await asyncio.sleep(scale.before)
+    turns = [await turn(here, there, dealer, scale.seconds) for _ in range(scale.turns)]
+    return min(turns, key=lambda figures: figures[-1] / figures[0])
+
+
+async def turn(
+    here: Saloon, there: Parlour, dealer: SharedQuickDealer, seconds: float
+) -> list[float]:
+    """Return the figures of so many seconds."""
     since, before = here.sandbox.world.now(), busy(dealer)
     queries, spoken = len(there.sandbox.world.queries), len(there.sandbox.service.spoken)
-    await asyncio.sleep(scale.seconds)
-    share = (busy(dealer) - before) / scale.seconds
+    await asyncio.sleep(seconds)
+    share = (busy(dealer) - before) / seconds
     answered, _ = took(here, since)
     asked = list(there.sandbox.world.queries.values())[queries:]
     times = sorted((it.told.at - it.pressed_at) / here.rate for it in asked if it.told)
     edits = [it for it in here.sandbox.service.spoken if it.at >= since and it.what == "edit"]
     pictures = len(edits) + len(public(there.sandbox.service.spoken[spoken:]))
-    return [pictures / scale.seconds, within(answered, 99), within(times, 99), share]
+    return [pictures / seconds, within(answered, 99), within(times, 99), share]
 
 
 def busy(dealer: SharedQuickDealer) -> float:
