@@ -29,7 +29,8 @@ from engine.history import steps_of
 VERBS: Final = frozenset({"past", "file", "proof", "evening"})
 """The buttons that lead here."""
 
-_PLACE: Final = re.compile(r"([1-9][0-9]{0,17})_([1-9][0-9]{0,3})", re.ASCII)
+_PLACE: Final = re.compile(r"([1-9][0-9]{0,17})_([1-9][0-9]{0,3})(?:_[a-z])?", re.ASCII)
+"""A hand and a step of it; by a letter two buttons that lead to the same are told apart."""
 
 
 @dataclass(frozen=True, slots=True)

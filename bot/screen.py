@@ -45,8 +45,8 @@ class Call(str):
 class Button:
     """A label and the token its click returns (`bot.tokens`, at most 64 bytes).
 
-    `is_off` marks what may not be done now, as its label says: a platform that can lets nobody
-    press it, and pressed elsewhere it is answered with why.
+    `is_off` marks what may not be done now, as its label or its place says: a platform that can
+    lets nobody press it, and pressed elsewhere it is answered with why, or leads nowhere.
     """
 
     label: str

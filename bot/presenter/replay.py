@@ -124,8 +124,7 @@ def _streets(views: Sequence[View]) -> tuple[int, ...]:
 
 
 def _rows(voice: Voice, past: Past, step: int) -> Iterator[Row]:
-    if steps := tuple(_step_buttons(past, step)):
-        yield steps
+    yield tuple(_step_buttons(past, step))
     beside = []
     if past.earlier is not None:
         beside.append(Button(voice.say("Earlier hand"), _token(past, past.earlier, 1)))
@@ -139,14 +138,17 @@ def _rows(voice: Voice, past: Past, step: int) -> Iterator[Row]:
 
 
 def _step_buttons(past: Past, step: int) -> Iterator[Button]:
-    """Yield a button for each place there is to go to; no two lead to the same."""
+    """Yield the four ways through a hand, each always in its place; off is what leads nowhere."""
     last = len(past.views)
-    ways = ((FIRST, 1, step > 2), (BACK, step - 1, step > 1),
-            (ON, step + 1, step < last), (LAST, last, step < last - 1))  # fmt: skip
-    for label, to, is_open in ways:
-        if is_open:
-            style = Style.PRIMARY if label == ON else Style.PLAIN
-            yield Button(label, _token(past, past.hand, to), style)
+    for label, sign, to in (
+        (FIRST, "f", 1),
+        (BACK, "b", max(step - 1, 1)),
+        (ON, "n", min(step + 1, last)),
+        (LAST, "l", last),
+    ):
+        style = Style.PRIMARY if label == ON else Style.PLAIN
+        token = _token(past, past.hand, to) + f"_{sign}"
+        yield Button(label, token, style, is_off=to == step)
 
 
 def _token(past: Past, hand: int, step: int, verb: str = "past") -> str:

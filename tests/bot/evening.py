@@ -351,6 +351,11 @@ def buttons(screen: Screen) -> list[tuple[str, str]]:
     return [(button.label, button.token) for row in screen.buttons for button in row]
 
 
+def pressable(screen: Screen) -> list[str]:
+    """Return the labels of the buttons that are not off."""
+    return [button.label for row in screen.buttons for button in row if not button.is_off]
+
+
 def base36(number: int) -> str:
     """Return a number as tokens write it."""
     digits = ""

@@ -17,7 +17,7 @@ from engine.cards import FACE_DOWN, Card
 from engine.events import CardPlayed, HoldingShown
 from engine.fairness import check_text
 from engine.hand import Hand
-from tests.bot.evening import Evening, buttons
+from tests.bot.evening import Evening, buttons, pressable
 
 
 def cards_in(value: object) -> set[Card]:
@@ -119,7 +119,7 @@ async def steps_of_the_last_hand(evening: Evening, user: User) -> list[Screen]:
     screen = await evening.table_click(user, "past")
     assert screen is not None
     steps = [screen]
-    while any(label == "▶" for label, _ in buttons(steps[-1])):
+    while "▶" in pressable(steps[-1]):
         screen = await evening.press(user, "▶")
         assert screen is not None
         assert all(screen.lines)

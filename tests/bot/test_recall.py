@@ -18,9 +18,9 @@ from engine.events import PUBLIC
 from engine.fairness import check_text
 from engine.hand import Hand, View
 from engine.history import parse_history, replay, steps_of
-from tests.bot.evening import ELSEWHERE, Evening, buttons, refused
+from tests.bot.evening import ELSEWHERE, Evening, buttons, pressable, refused
 
-FIRST, BACK, ON, LAST = "⏮", "◀", "▶", "⏭"
+FIRST, BACK, ON, LAST = WAYS = ["⏮", "◀", "▶", "⏭"]
 CHART, PROOF = "Won and lost", "Proof of the deal"
 EN = voice("en")
 
@@ -43,6 +43,12 @@ def position(screen: Screen | None) -> tuple[int, int]:
 def labels(screen: Screen | None) -> list[str]:
     assert screen is not None
     return [label for label, _ in buttons(screen)]
+
+
+def ways(screen: Screen | None) -> list[str]:
+    """Return the labels of those of the four ways through a hand that lead somewhere."""
+    assert screen is not None
+    return [label for label in pressable(screen) if label in WAYS]
 
 
 def told(screen: Screen) -> set[Card]:
@@ -73,7 +79,7 @@ async def steps(evening: Evening, user: User, verb: str = "past") -> AsyncIterat
     screen = await evening.table_click(user, verb)
     while screen is not None:
         yield screen
-        if ON not in labels(screen):
+        if ON not in pressable(screen):
             return
         screen = await evening.press(user, ON)
 
@@ -84,16 +90,26 @@ class TestSteps:
         await evening.play_out(users)
         screen = await evening.press(users[0], "Last hand")
         step, last = position(screen)
-        assert (step, labels(screen)) == (1, [ON, LAST, "Hand file", PROOF, CHART])
-        assert position(await evening.press(users[0], ON)) == (2, last)
-        assert labels(evening.answers[users[0].id]) == [BACK, ON, LAST, "Hand file", PROOF, CHART]
-        assert position(await evening.press(users[0], ON)) == (3, last)
-        everywhere = [FIRST, BACK, ON, LAST, "Hand file", PROOF, CHART]
-        assert labels(evening.answers[users[0].id]) == everywhere
-        assert position(await evening.press(users[0], LAST)) == (last, last)
-        assert labels(evening.answers[users[0].id]) == [FIRST, BACK, "Hand file", PROOF, CHART]
-        assert position(await evening.press(users[0], BACK)) == (last - 1, last)
-        assert position(await evening.press(users[0], FIRST)) == (1, last)
+        assert (step, ways(screen)) == (1, [ON, LAST])
+        assert labels(screen)[4:] == ["Hand file", PROOF, CHART]
+        for label, to in ((ON, 2), (ON, 3), (LAST, last), (BACK, last - 1), (FIRST, 1)):
+            screen = await evening.press(users[0], label)
+            assert position(screen) == (to, last)
+            open_there = {1: [ON, LAST], last: [FIRST, BACK]}
+            assert ways(screen) == open_there.get(to, WAYS)
+
+    async def test_a_button_stays_in_its_place_and_off_leads_nowhere(
+        self, evening: Evening
+    ) -> None:
+        users = await evening.gather("Anna", "Bruno")
+        await evening.play_out(users)
+        screen = await evening.table_click(users[0], "past")
+        for label, off in ((BACK, [FIRST, BACK]), (ON, []), (LAST, [ON, LAST])):
+            screen = await evening.press(users[0], label)
+            assert screen is not None
+            assert labels(screen)[:4] == WAYS
+            assert [it.label for it in screen.buttons[0] if it.is_off] == off
+            assert len({it.token for it in screen.buttons[0]}) == len(WAYS)
 
     async def test_each_step_says_what_happened(self, evening: Evening) -> None:
         users = await evening.gather("Anna", "Bruno", houses=1)

@@ -230,7 +230,7 @@ class Evening:
 
     async def _steps(self, person: Person, shown: Shown) -> None:
         for _ in range(3):
-            if FORTH not in shown.labels:
+            if not any(it.label == FORTH and not it.is_disabled for it in sum(shown.buttons, ())):
                 return
             told = await person.presses(shown, FORTH)
             if told is None or told.shown is None:
