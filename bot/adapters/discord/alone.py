@@ -8,7 +8,7 @@ is remembered of other answers.
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -18,15 +18,13 @@ from bot import faults
 from bot.adapters.discord.client import Interaction
 from bot.adapters.discord.courier import Courier
 from bot.adapters.discord.failures import ERRORS, Meaning, meaning_of
-from bot.adapters.discord.layout import Frame, drawn
+from bot.adapters.discord.layout import Frame, drawn, stilled
 from bot.adapters.discord.places import PLATFORM, Kind
 from bot.adapters.discord.post import Letter, sent
 from bot.adapters.discord.reports import log_failed
 from bot.adapters.discord.standing import Standing
 from bot.adapters.discord.wishes import Wishes
 from bot.clock import MINUTE, SECOND, Clock
-from bot.presenter import reach
-from bot.presenter.voice import voice
 from bot.screen import NOTHING, Room, Screen
 from bot.sending.lanes import Priority
 from bot.sending.standing import shows
@@ -199,8 +197,7 @@ class Alone:
     async def _edit(self, slot: Slot, held: Held, screen: Screen) -> None:
         standing, frame = held.standing, self.frame(slot, held.language)
         if self.is_silent(slot[1]):
-            notes = (reach.clock_stands(voice(held.language)),)
-            screen, frame = replace(screen, deadline=None), replace(frame, notes=notes)
+            screen, frame = stilled(screen, frame, held.language)
         letter = await self.letter(slot, screen, frame, standing)
         stays = letter.picture is None and screen.picture is not None
         if (stays or screen.picture is None) and standing.content == letter.content:

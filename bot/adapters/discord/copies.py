@@ -17,7 +17,7 @@ from typing import Final
 from bot.adapters.discord import standing as messages
 from bot.adapters.discord.courier import Courier
 from bot.adapters.discord.failures import ERRORS, Meaning, meaning_of
-from bot.adapters.discord.layout import Frame, drawn
+from bot.adapters.discord.layout import Frame, drawn, stilled
 from bot.adapters.discord.places import PLATFORM, Kind
 from bot.adapters.discord.post import Letter, Post
 from bot.adapters.discord.reports import log_failed
@@ -25,8 +25,6 @@ from bot.adapters.discord.standing import Standing
 from bot.adapters.discord.ways import Door, Ways
 from bot.adapters.discord.wishes import Wishes
 from bot.clock import Clock
-from bot.presenter import reach
-from bot.presenter.voice import voice
 from bot.screen import NOTHING, Room, Screen
 from bot.sending.buckets import Bucket, Rate
 from bot.sending.lanes import Priority
@@ -232,12 +230,11 @@ class Copies:
             place, owner = (PLATFORM, slot), str(slot.user)
             picture = await self.studio.drawn(place, screen.picture, owner)
         wishes = self.wishes.in_private(wanted.language)
-        is_silent = self.is_silent(slot.room)
-        notes = (reach.clock_stands(voice(wanted.language)),) if is_silent else ()
-        frame = Frame(Kind.OWN, slot.room, wishes=wishes, notes=notes, is_private=True)
+        frame = Frame(Kind.OWN, slot.room, wishes=wishes, is_private=True)
+        if self.is_silent(slot.room):
+            screen, frame = stilled(screen, frame, wanted.language)
         has_picture = is_there or picture is not None
-        said = replace(screen, deadline=None) if is_silent else screen
-        view = drawn(said, frame, self.clock.now(), has_picture=has_picture)
+        view = drawn(screen, frame, self.clock.now(), has_picture=has_picture)
         return Letter(view, picture)
 
     def quiet(self, user: int) -> None:

@@ -15,6 +15,8 @@ from discord import ui
 from bot.adapters.discord import items
 from bot.adapters.discord.markup import MAX_LABEL, MAX_OPTION, cut, text_of
 from bot.adapters.discord.places import Carried, Kind, custom_id
+from bot.presenter import reach
+from bot.presenter.voice import voice
 from bot.screen import MAX_ALT, MAX_ROW, Button, Pick, Room, Screen, Style
 from bot.tokens import HandToken, parse_token, place
 
@@ -54,6 +56,12 @@ class Frame:
 
 
 PLAIN: Final = Frame()
+
+
+def stilled(screen: Screen, frame: Frame, language: str) -> tuple[Screen, Frame]:
+    """Return somebody's screen and its frame while nothing can be pressed: no time runs there."""
+    notes = (reach.clock_stands(voice(language)),)
+    return replace(screen, deadline=None), replace(frame, notes=notes)
 
 
 def drawn(screen: Screen, frame: Frame, now: int, *, has_picture: bool) -> View:
